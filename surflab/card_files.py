@@ -1,0 +1,151 @@
+"""Reading a card-set file, and collecting everything that is wrong with it; knows no game.
+
+A file is data: nothing in it is evaluated, imported or followed to another place.
+"""
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from pathlib import Path
+
+LIMIT = 1 << 20  # bytes a file may have
+DEPTH = 16  # how deep tables and lists may lie in each other
+SHOWN = 100  # complaints written out in a message
+VAST = 10**9
+LONG_KEY = re.compile(r"""(?:[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])[^.\n]*){64}""")  # its parts would cost their square in time
+
+
+class CardSetError(ValueError):
+    """A card set that cannot be played; `complaints` lists everything that is wrong with it."""
+
+    def __init__(self, place: str, complaints: list[str]):
+        self.place, self.complaints = place, list(complaints)
+        lines = self.complaints[:SHOWN]
+        if len(self.complaints) > SHOWN:
+            lines.append(f"and {len(self.complaints) - SHOWN} more")
+        super().__init__(f"{place}: " + (lines[0] if len(lines) == 1 else "\n  ".join(["", *lines]).lstrip(" ")))
+
+
+def read_card_file(path) -> dict:
+    """The tables of a TOML file of at most 1 MiB; raises CardSetError."""
+    place = Path(path).name
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LIMIT + 1)
+    except (OSError, ValueError) as error:
+        raise CardSetError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
+    if len(content) > LIMIT:
+        raise CardSetError(place, [f"is larger than {LIMIT >> 20} MiB"])
+    return parse_cards(content, place)
+
+
+def parse_cards(content: bytes, place: str) -> dict:
+    """The tables of a card set's TOML text; raises CardSetError."""
+    try:
+        text = content.decode()
+        if LONG_KEY.search(text):
+            raise CardSetError(place, ["a key has more than 64 parts"])
+        return tomllib.loads(text)
+    except CardSetError:
+        raise
+    except RecursionError:
+        raise CardSetError(place, [f"tables or lists lie more than {DEPTH} deep in each other"]) from None
+    except UnicodeDecodeError as error:
+        raise CardSetError(place, [f"is not UTF-8 text (byte {error.start})"]) from None
+    except ValueError as error:
+        raise CardSetError(place, [f"is not TOML: {error}"]) from None
+
+
+def is_deep(value) -> bool:
+    """Whether tables and lists lie deeper in each other than DEPTH."""
+    level = [value]
+    for _ in range(DEPTH):
+        level = [inner for outer in level if isinstance(outer, (dict, list))
+                 for inner in (outer.values() if isinstance(outer, dict) else outer)]
+    return any(isinstance(value, (dict, list)) for value in level)
+
+
+def shown(value) -> str:
+    """A value as a complaint repeats it: short, on one line, whatever it is."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value) if abs(value) <= VAST else f"a number beyond {VAST}"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    text = ascii(value) if isinstance(value, str) and not value.isprintable() else str(value)
+    text = text if len(text) <= 40 else text[:37] + "..."
+    return f'"{text}"' if isinstance(value, str) else text
+
+
+def suggestion(word, known) -> str:
+    """A question that offers the known word nearest to a mistyped one, or nothing."""
+    near = difflib.get_close_matches(word[:80], known, 1) if isinstance(word, str) else []
+    return f' (did you mean "{near[0]}"?)' if near else ""
+
+
+class Complaints:
+    """Everything found wrong with one card set (`found`), and what is odd but playable (`warnings`)."""
+
+    def __init__(self, place: str):
+        self.place, self.found, self.warnings = place, [], []
+
+    def add(self, where: str, text: str) -> None:
+        """What is wrong there; said once even where it is found twice."""
+        complaint = f"{where}: {text}"
+        if complaint not in self.found[-SHOWN:]:
+            self.found.append(complaint)
+
+    def warn(self, where: str, text: str) -> None:
+        self.warnings.append(f"{self.place}: {where}: {text}")
+
+    def stop(self) -> None:
+        """Raise CardSetError where anything was found."""
+        if self.found:
+            raise CardSetError(self.place, self.found)
+
+    def number(self, table: dict, key: str, low: int, high: int, where: str, absent=None) -> int | None:
+        """A whole number from low to high, or None after a complaint; `absent` is taken where the key is missing."""
+        if key not in table:
+            if absent is None:
+                self.add(where, f"{key} is missing, a whole number from {low} to {high}")
+            return absent
+        value = table[key]
+        if type(value) is int and low <= value <= high:
+            return value
+        self.add(where, f"{key} is {shown(value)}, should be a whole number from {low} to {high}")
+        return None
+
+    def flag(self, table: dict, key: str) -> bool:
+        """True or false; absent is false."""
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            self.add(key, f"is {shown(value)}, should be true or false")
+        return value is True
+
+    def name(self, value, pattern: re.Pattern, rule: str, where: str) -> str | None:
+        """A text that fits the pattern, or None after a complaint that tells the rule in words."""
+        if isinstance(value, str) and pattern.fullmatch(value):
+            return value
+        self.add(where, f"{shown(value)} is not a name: {rule}")
+        return None
+
+    def rows(self, table: dict, key: str, example: str) -> list[dict]:
+        """The tables listed under a key (none where it is missing), without those that are no tables."""
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            self.add(key, f"is {shown(value)}, should be a list of tables such as {example}")
+            return []
+        for number, row in enumerate(value, 1):
+            if not isinstance(row, dict):
+                self.add(f"{key} row {number}", f"is {shown(row)}, should be a table such as {example}")
+        return [row for row in value if isinstance(row, dict)]
+
+    def unknown(self, table: dict, known, where: str) -> None:
+        """Warn of keys that mean nothing here; they are kept."""
+        for key in table:
+            if key not in known:
+                self.warn(where, f"the key {shown(key)} means nothing here{suggestion(key, known)}")
