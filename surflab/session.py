@@ -1,0 +1,225 @@
+"""One table and its lines of play as a Param model that widgets and notebooks bind to. Knows no game and no widget.
+
+A game is an object in names, like `surfs_up.game.Game`: `start`, `to_choose`, `legal`, `resolve`, `ask`, `redeal`,
+`is_over`, `is_between_rounds`, `rounds` and `players`.
+"""
+from __future__ import annotations
+
+import param
+
+from .moments import MAIN, Lines, Moment
+
+
+class Checked(param.Parameter):
+    """A parameter whose value must pass a function that raises ValueError for what cannot be."""
+
+    __slots__ = ["check"]
+
+    def __init__(self, default=None, *, check=None, **params):
+        self.check = check
+        super().__init__(default=default, **params)
+        self._validate(self.default)
+
+    def _validate(self, value):
+        if getattr(self, "check", None) is not None:
+            self.check(value)
+
+
+class Session(param.Parameterized):
+    """A table being played: `moment` is the one observable truth, all else follows from it and from `lines`."""
+
+    moment = param.ClassSelector(class_=Moment, constant=True, doc="The position on the table.")
+    line = param.String(MAIN, constant=True, doc="The line of play that the moment is looked at on.")
+    choices = param.Dict({}, doc="What seats have chosen since the last reveal: name of the seat -> choice. Secret.")
+    bots = param.Dict({}, doc="Which bot plays a seat: name of the seat -> name of the bot; other seats are people.")
+    seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots.")
+
+    def __init__(self, **params):
+        super().__init__(**params)
+        self.deal()
+
+    # what a game provides
+    def make_game(self):
+        """The table that the parameters describe; raises ValueError for one that cannot be."""
+        raise NotImplementedError
+
+    known_bots: tuple[str, ...] = ()
+
+    # a new game
+    def deal(self) -> None:
+        """Begin a new game as the parameters say; raises ValueError, and keeps the old one, where they contradict."""
+        game = self.make_game()
+        check_bots(self.bots, game.players, self.known_bots)
+        root = Moment(game.start())
+        self.game, self.lines = game, Lines(root)
+        self._show(MAIN, root)
+
+    # where the game stands
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over(self.moment.state)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are wholly resolved at the moment."""
+        return self.game.rounds(self.moment.state)
+
+    @property
+    def to_choose(self) -> list[str]:
+        """The people who must choose now and have not."""
+        return [name for name in self._deciding() if name not in self.bots and name not in self.choices]
+
+    def legal(self, seat: str) -> list[str]:
+        """What the seat of that name may choose now, as a record writes it."""
+        return self.game.legal(self.moment.state, self._seat(seat))
+
+    def _seat(self, name: str) -> int:
+        if name not in self.game.players:
+            raise ValueError(f"nobody is called {name!r}; the seats are {', '.join(map(repr, self.game.players))}")
+        return self.game.players.index(name)
+
+    def _deciding(self) -> list[str]:
+        return [self.game.players[seat] for seat in self.game.to_choose(self.moment.state)]
+
+    # playing
+    def choose(self, seat: str, choice: str | None) -> None:
+        """Put down a seat's choice in secret, or take it back with None; raises ValueError with what is legal."""
+        choices = {name: put for name, put in self.choices.items() if name != seat}
+        legal = self.legal(seat)
+        if choice is not None:
+            if choice not in legal:
+                raise ValueError(f"{seat} cannot choose {choice!r}; " + (
+                    f"legal is {', '.join(map(repr, legal))}" if legal else "it is not this seat's turn"))
+            choices[seat] = choice
+        self.choices = choices
+
+    def play(self, *choices: str, **by_name: str) -> None:
+        """Choose and step: in seat order for the people who must choose (or for every seat), or by name.
+
+        `game.play("5")`, `game.play("5", "3", "0")`, `game.play(Ana="5")`, `game.play("buy orange +2")`.
+        Raises ValueError with what is legal, and nothing has changed then.
+        """
+        if choices and by_name:
+            raise ValueError("give choices in seat order or by name, not both")
+        if choices:
+            deciding = self._deciding()
+            people = [name for name in deciding if name not in self.bots]
+            names = people if len(choices) == len(people) else deciding
+            if len(choices) != len(names):
+                raise ValueError(f"{len(choices)} choices for {len(names)} seats: {', '.join(names) or 'the game is over'}")
+            by_name = dict(zip(names, choices))
+        self._step(self.choices | by_name)
+
+    def step(self) -> None:
+        """Resolve the decision on the table with what was chosen and the bots, up to the next stop.
+
+        A stop is the end of a round or a person at the beach. Raises ValueError, naming who has not chosen.
+        """
+        self._step(self.choices)
+
+    def play_to_end(self, people: str | None = None) -> None:
+        """Play on until the game is over; the bot called `people` stands in for seats without one."""
+        stand_ins = dict.fromkeys(self.game.players, people) if people else {}
+        check_bots(stand_ins, self.game.players, self.known_bots)
+        bots, choices = stand_ins | self.bots, self.choices
+        line, moment = self.line, self.moment
+        while not self.game.is_over(moment.state):
+            line, moment = self._resolve(line, moment, choices, bots)
+            choices = {}
+        self._show(line, moment)
+
+    def _step(self, choices):
+        line, moment = self._resolve(self.line, self.moment, choices, self.bots)
+        while not self._is_stop(moment):
+            line, moment = self._resolve(line, moment, {}, self.bots)
+        self._show(line, moment)
+
+    def _resolve(self, line, moment, choices, bots):
+        """One decision from a moment of a line; where the line goes on otherwise, a new line is begun."""
+        game, chosen = self.game, {self._seat(name): choice for name, choice in choices.items()}
+        for seat in game.to_choose(moment.state):
+            if seat not in chosen and game.players[seat] in bots:
+                chosen[seat] = game.ask(moment.state, seat, bots[game.players[seat]])
+        known = self.lines.following(line, moment)
+        if known is not None and known.choices == chosen:
+            return line, known
+        state, events = game.resolve(moment.state, chosen)
+        if known is not None:
+            name = self.lines.unused_name()
+            self.lines.branch(name, line, moment)
+            line = name
+        after = Moment(state, moment, chosen, events)
+        self.lines.extend(line, after)
+        return line, after
+
+    def _is_stop(self, moment) -> bool:
+        game, state = self.game, moment.state
+        if game.is_over(state) or game.is_between_rounds(state):
+            return True
+        return any(game.players[seat] not in self.bots for seat in game.to_choose(state))
+
+    # going back and forward
+    def undo(self) -> None:
+        """Back to the stop before; what was played stays on its line."""
+        moment = self.moment.parent
+        while moment is not None and not self._is_stop(moment):
+            moment = moment.parent
+        if moment is None:
+            raise ValueError("there is nothing to undo")
+        self._show(self.line, moment)
+
+    def redo(self) -> None:
+        """Forward to the next stop on this line."""
+        moment = self.lines.following(self.line, self.moment)
+        while moment is not None and moment is not self.lines.tip(self.line) and not self._is_stop(moment):
+            moment = self.lines.following(self.line, moment)
+        if moment is None:
+            raise ValueError("there is nothing to redo")
+        self._show(self.line, moment)
+
+    def go(self, moment: Moment, line: str | None = None) -> None:
+        """Look at a moment of a line (by default of this one)."""
+        line = self.line if line is None else line
+        if moment not in self.lines.path(line):
+            raise ValueError(f"that moment is not on the line {line!r}")
+        self._show(line, moment)
+
+    def at(self, rounds: int, line: str | None = None) -> Moment:
+        """The moment of a line (by default this one) when that many rounds are resolved."""
+        path = self.lines.path(self.line if line is None else line)
+        found = [moment for moment in path if self.game.rounds(moment.state) == rounds
+                 and (self.game.is_between_rounds(moment.state))]
+        if not found:
+            raise ValueError(f"that line has rounds 0 to {self.game.rounds(path[-1].state)}, not {rounds!r}")
+        return found[-1]
+
+    # what-if lines
+    def branch(self, name: str, fate: str = "same", seed: int | None = None) -> None:
+        """Begin a line here and look at it: with the "same" cards to come, or "redealt" with the seed (default: the table's)."""
+        if fate not in ("same", "redealt"):
+            raise ValueError(f"fate is 'same' or 'redealt', not {fate!r}")
+        fresh = None
+        if fate == "redealt":
+            seed = self.game.seed if seed is None else seed
+            fresh = Moment(self.game.redeal(self.moment.state, seed), self.moment, redealt=seed)
+        self.lines.branch(name, self.line, self.moment)
+        if fresh is not None:
+            self.lines.extend(name, fresh)
+        self._show(name, fresh or self.moment)
+
+    def switch(self, name: str) -> None:
+        """Look at another line, at its last moment."""
+        self._show(name, self.lines.tip(name))
+
+    def _show(self, line: str, moment: Moment) -> None:
+        with param.edit_constant(self):
+            self.param.update(line=line, moment=moment, choices={})
+
+
+def check_bots(bots, players, known) -> None:
+    """Every bot must be a known one and sit on a seat; raises ValueError."""
+    for name, bot in bots.items():
+        if name not in players:
+            raise ValueError(f"bots names {name!r}, but the seats are {', '.join(map(repr, players))}")
+        if bot not in known:
+            raise ValueError(f"there is no bot {bot!r} for {name}; the bots are {', '.join(map(repr, known))}")

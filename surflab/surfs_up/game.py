@@ -1,0 +1,276 @@
+"""One game of Surf's Up! in names: the Python surface over the compiled rules.
+
+States are read-only arrays of one STATE record. Seats are numbers in seat order; cards and choices are written as a
+record writes them: "5" and "3t" for energy, "respect" and "buy orange +2" at the beach.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Mapping
+
+import numpy as np
+
+from ..compiled import Engine
+from ..moments import check_name
+from . import rules
+from .cards import CardSet, energy_kind, energy_name
+
+engine = Engine("surfs_up")
+NO_CARDS = np.zeros(0, np.int64)
+ENDS = {-1: None, rules.BLUEBOTTLES: "bluebottles", rules.ONLY_REST: "only rest left"}
+SOURCES = ("waves", "boards", "goals", "stings")
+MOST_SEED = 2**32 - 1
+
+
+class IllegalChoice(ValueError):
+    """A choice that the rules do not allow; the message says who, what, and what is legal."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table before its first round: who sits there, the cards, the goals in play and what decides the shuffles.
+
+    `decks` may list the tops of the decks by name ("ocean", "beach") and value ("stings"); what it leaves of the card
+    set is shuffled behind by `seed` (0 to 2**32 - 1). Raises ValueError for a table that cannot be.
+    """
+
+    players: tuple[str, ...]
+    cards: CardSet = field(default_factory=CardSet.house)
+    goals: tuple[str, ...] = ()
+    seed: int = 0
+    decks: Mapping[str, tuple] = field(default_factory=dict)
+
+    def __post_init__(self):
+        check_players(self.players)
+        check_goals(self.cards, self.goals)
+        check_seed(self.seed)
+        check_decks(self.cards, self.decks)
+
+    # moments
+    def start(self) -> np.ndarray:
+        """The state before the first round."""
+        return self._deal(np.array([self.cards.goal_id(name) for name in self.goals] + [-1] * (3 - len(self.goals))))
+
+    def with_goals_drawn(self) -> Game:
+        """The same table with three goals drawn from the card set by the seed (SU06)."""
+        drawn = self._deal(np.full(3, rules.DRAW))["table"]["goals"][0]
+        return replace(self, goals=tuple(self.cards.goal_names[goal] for goal in drawn if goal >= 0))
+
+    def _deal(self, goals: np.ndarray) -> np.ndarray:
+        states = np.zeros(1, rules.STATE)
+        ocean = np.array([self.cards.ocean_kind(name) for name in self.decks.get("ocean", ())], np.int64)
+        beach = np.array([self.cards.beach_kind(name) for name in self.decks.get("beach", ())], np.int64)
+        stings = np.array(self.decks.get("stings", ()), np.int64)
+        engine.current.rules.start(self.cards.tables, states, 0, len(self.players), goals.astype(np.int64), ocean, beach,
+                                   stings, self.seed, 0)
+        return _frozen(states)
+
+    def is_over(self, state: np.ndarray) -> bool:
+        return bool(state["table"]["phase"][0] == rules.OVER)
+
+    def rounds(self, state: np.ndarray) -> int:
+        """How many rounds are wholly resolved."""
+        return int(state["table"]["rounds"][0])
+
+    def is_between_rounds(self, state: np.ndarray) -> bool:
+        """Nobody is in the middle of a visit to the beach."""
+        return bool(state["table"]["phase"][0] != rules.VISIT)
+
+    def to_choose(self, state: np.ndarray) -> list[int]:
+        """The seats that must choose now: all at a reveal, one at the beach, none when the game is over."""
+        table = state["table"][0]
+        if table["phase"] == rules.REVEAL:
+            return list(range(len(self.players)))
+        return [int(table["actor"])] if table["phase"] == rules.VISIT else []
+
+    def legal(self, state: np.ndarray, seat: int) -> list[str]:
+        """What the seat may choose now: energy by value, or respect and then cards by name."""
+        return list(self._legal(state, seat))
+
+    def _legal(self, state: np.ndarray, seat: int) -> dict[str, int]:
+        if seat not in self.to_choose(state):
+            return {}
+        found = np.zeros(rules.KINDS, np.int64)
+        count = engine.current.rules.legal_choices(self.cards.tables, state.copy(), 0, seat, found)
+        if state["table"]["phase"][0] == rules.REVEAL:
+            return {energy_name(kind): kind for kind in by_value(int(kind) for kind in found[:count])}
+        beach = state["table"]["beach"][0]
+        names = {f"buy {self.cards.beach_names[beach[choice - 1]]}": int(choice) for choice in found[:count] if choice}
+        return ({"respect": 0} if found[0] == 0 and count else {}) | dict(sorted(names.items()))
+
+    def resolve(self, state: np.ndarray, choices: Mapping[int, str]) -> tuple[np.ndarray, np.ndarray]:
+        """The state after the seats' choices, and what happened as EVENT rows; raises IllegalChoice."""
+        seats = self.to_choose(state)
+        if not seats:
+            raise IllegalChoice(f"the game is over after round {self.rounds(state)}; nothing can be chosen any more")
+        numbers = np.full(rules.SEATS, -1, np.int64)
+        for seat in seats:
+            legal = self._legal(state, seat)
+            choice = choices.get(seat)
+            if choice not in legal:
+                what = "has not chosen" if choice is None else f"cannot choose {choice!r}"
+                raise IllegalChoice(f"{self.players[seat]} {what}; legal is {', '.join(map(repr, legal))}")
+            numbers[seat] = legal[choice]
+        idle = [self.players[seat] for seat in choices if seat not in seats]
+        if idle:
+            raise IllegalChoice(f"{' and '.join(idle)} cannot choose now; it is {self.players[seats[0]]}'s turn at the beach")
+        states, log = state.copy(), np.zeros(rules.EVENTS, rules.EVENT)
+        count = engine.current.rules.step(self.cards.tables, states, 0, log, numbers)
+        return _frozen(states), _frozen(log[:count].copy())
+
+    def ask(self, state: np.ndarray, seat: int, bot: str) -> str:
+        """What the bot of that name would choose in the seat."""
+        current = engine.current
+        bots = (current.bots.BOTS[bot],) * rules.SEATS
+        number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
+        return next(name for name, choice in self._legal(state, seat).items() if choice == number)
+
+    def redeal(self, state: np.ndarray, seed: int, seat: int = -1) -> np.ndarray:
+        """The state with everything shuffled anew that the seat cannot know; seat -1: that nobody has seen yet."""
+        states = state.copy()
+        engine.current.rules.redeal_unseen(self.cards.tables, states, 0, seat, check_seed(seed), 0)
+        return _frozen(states)
+
+    # what lies on the table
+    def surf(self, state: np.ndarray) -> list[str | None]:
+        """The ocean cards in the surf, breakzone first; None is an empty space."""
+        return [self.cards.ocean_names[card] if card >= 0 else None for card in state["table"]["surf"][0]]
+
+    def beach(self, state: np.ndarray) -> list[str | None]:
+        """The cards on the beach; None is an empty space."""
+        return [self.cards.beach_names[card] if card >= 0 else None for card in state["table"]["beach"][0]]
+
+    def hand(self, state: np.ndarray, seat: int) -> list[str]:
+        return _energy_names(state["table"]["hand"][0, seat])
+
+    def towel(self, state: np.ndarray, seat: int) -> list[str]:
+        return _energy_names(state["table"]["towel"][0, seat])
+
+    def waves(self, state: np.ndarray, seat: int) -> list[str]:
+        """The waves a seat has won, in that order."""
+        table = state["table"][0]
+        taken = zip(table["ocean_gone"], table["ocean_taker"])
+        return [self.cards.ocean_names[card] for card, taker in list(taken)[: self._gone(table)] if taker == seat]
+
+    def _gone(self, table) -> int:
+        return int(table["rounds"]) + int(table["phase"] == rules.VISIT)
+
+    def boards(self, state: np.ndarray, seat: int) -> list[str]:
+        """The surfboards a seat has bought, in that order."""
+        table = state["table"][0]
+        bought = list(zip(table["bought"], table["buyer"]))[: table["sales"]]
+        suit = self.cards.tables["beach_suit"][0]
+        return [self.cards.beach_names[card] for card, buyer in bought if buyer == seat and suit[card] >= 0]
+
+    def stings(self, state: np.ndarray, seat: int) -> list[int]:
+        """The values of the tokens a seat has taken, in that order; only that seat may look at them (SU63)."""
+        taken = state["table"]["stung"][0, : state["table"]["tokens"][0]]
+        return [int(value) for value, stung in zip(state["sting"][0], taken) if stung == seat]
+
+    def points(self, state: np.ndarray, seat: int) -> dict[str, int]:
+        """What the seat would score if the game ended now, by source and in total (SU61)."""
+        points = np.zeros(len(SOURCES), np.int64)
+        engine.current.rules.score_sources(self.cards.tables, state.copy(), 0, seat, points)
+        return {source: int(amount) for source, amount in zip(SOURCES, points)} | {"total": int(points.sum())}
+
+    def winners(self, state: np.ndarray) -> list[int]:
+        """The seats that share the victory; none while the game goes on (SU62)."""
+        if not self.is_over(state):
+            return []
+        totals = [self.points(state, seat)["total"] for seat in range(len(self.players))]
+        return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+    def describe(self, state: np.ndarray) -> dict:
+        """Everything about a state in plain values, as `surflab replay --json` prints it."""
+        table = state["table"][0]
+        described = {
+            "game": "surfs-up", "rounds": self.rounds(state), "over": self.is_over(state), "end": ENDS[int(table["end"])],
+            "surf": [card for card in self.surf(state) if card], "beach": [card for card in self.beach(state) if card],
+            "players": [self._describe_seat(state, seat) for seat in range(len(self.players))],
+            "winners": [self.players[seat] for seat in self.winners(state)],
+        }
+        if not described["over"]:
+            described["to_choose"] = [{"name": self.players[seat], "choices": self.legal(state, seat)}
+                                      for seat in self.to_choose(state)]
+        return described
+
+    def _describe_seat(self, state: np.ndarray, seat: int) -> dict:
+        return {
+            "name": self.players[seat], "hand": self.hand(state, seat), "towel": self.towel(state, seat),
+            "respect": int(state["table"]["respect"][0, seat]), "waves": self.waves(state, seat),
+            "boards": self.boards(state, seat), "stings": self.stings(state, seat), "points": self.points(state, seat),
+        }
+
+
+def check_players(players) -> tuple[str, ...]:
+    """The names of 2 to 6 different surfers in seat order (SU01); raises ValueError."""
+    if not isinstance(players, (list, tuple)) or not 2 <= len(players) <= rules.SEATS:
+        raise ValueError(f"players must be 2 to {rules.SEATS} names in seat order, not {players!r}")
+    for name in players:
+        check_name(name, "a player")
+    twice = sorted({name for name in players if list(players).count(name) > 1})
+    if twice:
+        raise ValueError(f"players must be different; {', '.join(map(repr, twice))} stands there more than once")
+    return tuple(players)
+
+
+def check_goals(cards: CardSet, goals) -> tuple[str, ...]:
+    """Up to three different goals of the card set (SU06); raises ValueError."""
+    if not isinstance(goals, (list, tuple)) or len(goals) > 3:
+        raise ValueError(f"goals must be at most 3 names of shared goals, not {goals!r}")
+    for name in goals:
+        if not isinstance(name, str) or name not in cards.goal_names:
+            raise ValueError(f"the card set has no goal {name!r}; its goals are {', '.join(map(repr, cards.goal_names))}")
+        if list(goals).count(name) > 1:
+            raise ValueError(f"goals must be different; {name!r} stands there more than once")
+    return tuple(goals)
+
+
+def check_seed(seed) -> int:
+    """A whole number from 0 to 2**32 - 1; raises ValueError."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
+        raise ValueError(f"seed must be a whole number from 0 to {MOST_SEED}, not {seed!r}")
+    return int(seed)
+
+
+def check_decks(cards: CardSet, decks: Mapping[str, tuple]) -> None:
+    """The listed tops of the decks must come out of the card set, three waves first (SU03); raises ValueError."""
+    known = {"ocean": _counts(cards.ocean_names, cards.tables["ocean_count"][0]),
+             "beach": _counts(cards.beach_names, cards.tables["beach_count"][0]),
+             "stings": _counts(range(rules.STING_VALUES), cards.tables["sting_count"][0])}
+    for deck, listed in decks.items():
+        if deck not in known:
+            raise ValueError(f"decks has no {deck!r}; its decks are {', '.join(known)}")
+        if not isinstance(listed, (list, tuple)):
+            raise ValueError(f"decks.{deck} must be a list, top card first, not {listed!r}")
+        left = dict(known[deck])
+        for card in listed:
+            kind = card if isinstance(card, (str, int)) and not isinstance(card, bool) else repr(card)
+            if not left.get(kind):
+                count = known[deck].get(kind, 0)
+                have = ", ".join(str(name) for name, copies in known[deck].items() if copies)
+                raise ValueError(f"decks.{deck} lists {card!r} more than {count} times, the card set holds {count}" if count
+                                 else f"decks.{deck} lists {card!r}, which the card set does not hold; it holds {have}")
+            left[kind] -= 1
+    for card in list(decks.get("ocean", ()))[:3]:
+        if card == "bluebottle":
+            raise ValueError("decks.ocean starts with a bluebottle; its first three cards are the surf at set-up and "
+                             "must be waves (SU03)")
+
+
+def by_value(kinds) -> list[int]:
+    """Kinds of energy card by value, a starting card before a temporary one."""
+    return sorted(kinds, key=lambda kind: (rules.energy_of(kind), kind))
+
+
+def _energy_names(counts) -> list[str]:
+    return [energy_name(kind) for kind in by_value(range(rules.KINDS)) for _ in range(counts[kind])]
+
+
+def _counts(names, counts) -> dict:
+    return {name: int(count) for name, count in zip(names, counts)}
+
+
+def _frozen(array: np.ndarray) -> np.ndarray:
+    array.setflags(write=False)
+    return array
