@@ -1,0 +1,159 @@
+"""The look: colours for light and dark, seats' and suits' marks, type, spacing, and how a chart wears them.
+
+All of it is plain data. Seat and suit colours are the same in light and dark: each stands out from both grounds by a
+contrast of 3 or more, and no two seats come closer than 0.095 in OKLab for any common kind of colour blindness.
+"""
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+SPACE = 8  # pixels; every gap is a multiple of it
+RADIUS = 10  # pixels, of cards and panels
+CHART_HEIGHT = 260  # pixels
+NARROW = 600  # pixels; below this width a page is a phone's
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a page in one light; each text colour reads on `ground` and on `surface`."""
+
+    dark: bool
+    ground: str  # behind everything
+    surface: str  # cards and panels
+    sunken: str  # wells inside a surface
+    ink: str
+    muted: str
+    line: str  # hairlines
+    accent: str
+    on_accent: str
+    header: str
+    on_header: str
+    good: str
+    bad: str
+
+
+LIGHT = Palette(
+    dark=False, ground="#f3f6f7", surface="#ffffff", sunken="#e9eff1", ink="#12252f", muted="#4d626d", line="#d3dde1",
+    accent="#0a5f8a", on_accent="#ffffff", header="#0d3a52", on_header="#ffffff", good="#1d7444", bad="#b3362b",
+)
+DARK = Palette(
+    dark=True, ground="#0e181f", surface="#14212a", sunken="#0f1b23", ink="#e4edf1", muted="#9fb3be", line="#2b3d48",
+    accent="#72c1e4", on_accent="#06202e", header="#0b2534", on_header="#ffffff", good="#6cc590", bad="#f08a7d",
+)
+NEUTRAL = "#7a868d"  # lines and labels inside a chart that must hold in both lights
+
+
+@dataclass(frozen=True)
+class SeatLook:
+    """How one seat is told from the others: by colour, and without it by the dash of its line and by its mark."""
+
+    colour: str
+    dash: str  # of a Bokeh line
+    marker: str  # of a Bokeh scatter
+    mark: str  # the same mark in text
+
+
+SEATS = (
+    SeatLook("#468fdd", "solid", "circle", "●"),
+    SeatLook("#be3e3e", "dashed", "square", "■"),
+    SeatLook("#007c77", "dotted", "triangle", "▲"),
+    SeatLook("#bb8100", "dotdash", "diamond", "◆"),
+    SeatLook("#843cf4", "12 4", "inverted_triangle", "▼"),
+    SeatLook("#ee3fb0", "2 2 8 2", "star", "★"),
+)
+
+SUITS = {"orange": "#cf6d12", "teal": "#0f8a84", "purple": "#8f58d0"}
+OTHER_SUITS = ("#3f7fc9", "#b0567f", "#6f8a1f", "#8d7355", "#5f7ea0", "#b8544a")  # for suits of a user's own
+BLUEBOTTLE = "#4a7bd0"
+
+
+def suit_colour(suit: str) -> str:
+    """The colour of a suit; one that the house does not know always gets the same of the other colours."""
+    return SUITS.get(suit) or OTHER_SUITS[zlib.crc32(suit.encode()) % len(OTHER_SUITS)]
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance (0 to 1) of a colour "#rrggbb", as WCAG defines it."""
+    channels = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast (1 to 21) between two colours, as WCAG defines it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """White or near black, whichever reads better on a colour."""
+    return max("#ffffff", "#0b1418", key=lambda ink: contrast(ink, colour))
+
+
+def material_theme() -> dict:
+    """The theme of panel-material-ui, with a palette each for light and dark."""
+    return {"light": _material_palette(LIGHT), "dark": _material_palette(DARK)}
+
+
+def _material_palette(palette: Palette) -> dict:
+    heading = {"fontWeight": 650, "letterSpacing": "-0.01em"}
+    return {
+        "palette": {
+            "primary": {"main": palette.accent, "contrastText": palette.on_accent},
+            "secondary": {"main": palette.muted, "contrastText": palette.surface},
+            "success": {"main": palette.good}, "error": {"main": palette.bad},
+            "background": {"default": palette.ground, "paper": palette.surface},
+            "text": {"primary": palette.ink, "secondary": palette.muted},
+            "divider": palette.line,
+        },
+        "shape": {"borderRadius": RADIUS},
+        "typography": {"fontFamily": FONT, **{f"h{level}": heading for level in range(1, 7)}},
+    }
+
+
+def colour_variables() -> str:
+    """CSS that gives a page's colours as variables (`--lab-ink`, `--lab-surface`, ...), dark where the root says data-lab="dark"."""
+    return f"{_variables(':root', LIGHT)}\n{_variables(':root[data-lab=dark]', DARK)}"
+
+
+def _variables(selector: str, palette: Palette) -> str:
+    names = ("ground", "surface", "sunken", "ink", "muted", "line", "accent", "on_accent", "good", "bad")
+    colours = "".join(f"--lab-{name.replace('_', '-')}: {getattr(palette, name)}; " for name in names)
+    return f"{selector} {{ color-scheme: {'dark' if palette.dark else 'light'}; {colours}}}"
+
+
+def chart_options(height: int = CHART_HEIGHT, **more) -> dict:
+    """HoloViews options of every chart: as wide as there is room, of a fixed height, dressed by `dress_figure`."""
+    return dict(responsive=True, min_height=height, max_height=height, show_grid=True, hooks=[_dress]) | more
+
+
+def _dress(plot, element) -> None:
+    dress_figure(plot.state)
+
+
+def dress_figure(figure, palette: Palette = LIGHT) -> None:
+    """Give a Bokeh figure the look of a palette: no ground of its own, quiet axes, canvas drawing, few tools shown.
+
+    On a page the browser recolours text, axes and grid at the dark switch; `palette` is what a notebook shows.
+    """
+    figure.output_backend = "canvas"
+    figure.background_fill_alpha = figure.border_fill_alpha = 0
+    figure.outline_line_color = None
+    figure.toolbar.autohide = True
+    figure.toolbar.logo = None
+    for axis in figure.axis:
+        axis.axis_line_color = axis.major_tick_line_color = palette.line
+        axis.minor_tick_line_color = None
+        axis.axis_label_text_color = palette.ink
+        axis.major_label_text_color = palette.muted
+        axis.axis_label_text_font = axis.major_label_text_font = FONT
+        axis.axis_label_text_font_style = "normal"
+    for grid in figure.grid:
+        grid.grid_line_color = palette.line
+    for legend in figure.legend:
+        legend.background_fill_alpha = 0
+        legend.border_line_color = None
+        legend.label_text_color = palette.ink
+        legend.label_text_font = FONT
