@@ -4,8 +4,8 @@ A game's engine modules decorate their functions with `rule`, `entry` and `bot`.
 nothing, and a step of a game takes under a millisecond. `Engine` imports the same files a second time below the name
 `surflab._twin`; there the decorators compile, which takes seconds the first time ever and is kept on disk.
 
-Annotations of an entry say what it is compiled for: `int`, a record dtype, `Rows[dtype]` (a contiguous array), `Grid`
-(a two-dimensional array of int), or `Bots`. Nothing here knows a game.
+Annotations of an entry say what it is compiled for: `int`, a record dtype, `Rows[dtype]` (a contiguous array), `Grid` or
+`Weights` (two-dimensional arrays of int or float), or `Bots`. Nothing here knows a game.
 """
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ import numpy as np
 TWIN = "surflab._twin"
 COMPILING = __name__.startswith(TWIN)
 HOME = Path(__file__).resolve().parent
-MODULES = ("rules", "bots", "batch")  # a game's engine: the files below its folder that are compiled
+MODULES = ("rules", "bots", "batch", "rollouts")  # a game's engine: the files below its folder that are compiled
 
 
 # what an entry's annotations are made of
 @dataclass(frozen=True)
 class Array:
-    """A contiguous array argument: its item (int or a record dtype) and its number of dimensions."""
+    """A contiguous array argument: its item (int, float or a record dtype) and its number of dimensions."""
 
     item: object
     dimensions: int = 1
@@ -46,6 +46,7 @@ class Rows:
 
 Ints = Array(int)
 Grid = Array(int, 2)
+Weights = Array(float, 2)
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,8 @@ else:
     _waiting: list = []
 
     def _numba_type(kind):
-        if kind is int:
-            return types.int64
+        if kind in (int, float):
+            return types.int64 if kind is int else types.float64
         if isinstance(kind, np.dtype):
             return numba.from_dtype(kind)
         if isinstance(kind, Array):
@@ -144,11 +145,12 @@ def cache_folder() -> str:
 
 
 def _load(root: str, package: str) -> SimpleNamespace:
-    return SimpleNamespace(**{name: importlib.import_module(f"{root}.{package}.{name}") for name in MODULES})
+    return SimpleNamespace(**{name: importlib.import_module(f"{root}.{package}.{name}") for name in MODULES
+                              if (HOME / package / f"{name}.py").exists()})
 
 
 def load_twin(package: str) -> SimpleNamespace:
-    """The compiled copy of a game's modules `rules`, `bots` and `batch`; compiles or loads from disk, which takes time."""
+    """The compiled copy of a game's engine modules; compiles or loads from disk, which takes time."""
     for name, folder in ((TWIN, HOME), (f"{TWIN}.{package}", HOME / package)):
         if name not in sys.modules:
             module = ModuleType(name)
