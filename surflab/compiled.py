@@ -127,8 +127,8 @@ def cache_folder() -> str:
     Numba checks only the file an entry stands in, so the folder's name is a hash of all engine sources; and it unpickles
     what it finds, so a folder that somebody else owns or may write to is refused. SURFLAB_CACHE names another place.
     """
-    engines = sorted(path for name in MODULES for path in HOME.glob(f"*/{name}.py"))
-    source = b"".join(path.read_bytes() for path in [HOME / "compiled.py", *engines])
+    engines = sorted(path for name in (*MODULES, "odds") for path in HOME.glob(f"*/{name}.py"))
+    source = b"".join(path.read_bytes() for path in [HOME / "compiled.py", HOME / "randomness.py", *engines])
     options = "".join(f"{key}={value};" for key, value in sorted(os.environ.items()) if key.startswith("NUMBA_"))
     name = hashlib.sha256(source + sys.version.encode() + options.encode()).hexdigest()[:16]
     home = os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"

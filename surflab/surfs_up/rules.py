@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import Bots, Ints, Rows, entry, record, rule
+from ..randomness import philox
 
 SEATS, STARTING, KINDS, SPACES = 6, 6, 15, 3  # KINDS: six starting cards and temporary energy of 1 to 9
 SUITS, OCEAN, BEACH, STINGS, STING_VALUES, GOALS = 6, 48, 64, 36, 10, 18  # the most that a custom card set may have
@@ -23,7 +24,6 @@ METRICS = ("waves", "suits", "wave_points", "boards", "board_suits", "respect", 
            "temporary_energy", "runner_ups", "rests", "wipeouts", "largest_suit", "board_points")
 (WAVES_WON, SUITS_WON, WAVE_POINTS, BOARDS_BOUGHT, BOARD_SUITS, RESPECT_HELD, STINGS_TAKEN, STARTING_ENERGY,
  TEMPORARY_ENERGY, RUNNER_UPS, RESTS, WIPEOUTS, LARGEST_SUIT, BOARD_POINTS) = range(14)
-MULTIPLIER, WEYL, LOW, HALF = (np.uint64(word) for word in (0xD256D193, 0x9E3779B9, 0xFFFFFFFF, 32))
 
 i8 = np.int64
 CARDS = record([
@@ -58,20 +58,6 @@ CHOOSERS = Bots((CARDS, TABLE, int, int, int), SEATS)
 
 
 # random words
-@rule
-def philox(low: int, high: int, key: int):
-    """Philox2x32-10 (Salmon et al. 2011): 32 random bits that depend on nothing but three 32-bit numbers.
-
-    Unsigned throughout: signed overflow is undefined in compiled code.
-    """
-    x, y, k = np.uint64(low), np.uint64(high), np.uint64(key)
-    for _ in range(10):
-        product = x * MULTIPLIER
-        x, y = (product >> HALF) ^ k ^ y, product & LOW
-        k = (k + WEYL) & LOW
-    return np.int64(x)
-
-
 @rule
 def word(s, purpose: int, index: int):
     return philox(s.game, (purpose << 28) + index, s.seed)
