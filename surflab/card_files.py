@@ -11,9 +11,10 @@ from pathlib import Path
 
 LIMIT = 1 << 20  # bytes a file may have
 DEPTH = 16  # how deep tables and lists may lie in each other
+ROWS = 500  # rows a list of cards may have
 SHOWN = 100  # complaints written out in a message
 VAST = 10**9
-LONG_KEY = re.compile(r"""(?:[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])[^.\n]*){64}""")  # its parts would cost their square in time
+DOTS = 64  # dots a line may have: reading a dotted key costs time by the square of its parts
 
 
 class CardSetError(ValueError):
@@ -44,8 +45,9 @@ def parse_cards(content: bytes, place: str) -> dict:
     """The tables of a card set's TOML text; raises CardSetError."""
     try:
         text = content.decode()
-        if LONG_KEY.search(text):
-            raise CardSetError(place, ["a key has more than 64 parts"])
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.count(".") > DOTS:
+                raise CardSetError(place, [f"line {number} has more than {DOTS} dots"])
         return tomllib.loads(text)
     except CardSetError:
         raise
@@ -100,23 +102,22 @@ class Complaints:
             self.found.append(complaint)
 
     def warn(self, where: str, text: str) -> None:
-        self.warnings.append(f"{self.place}: {where}: {text}")
+        """What is odd there; no more than SHOWN warnings are kept."""
+        if len(self.warnings) < SHOWN:
+            self.warnings.append(f"{self.place}: {where}: {text}")
 
     def stop(self) -> None:
         """Raise CardSetError where anything was found."""
         if self.found:
             raise CardSetError(self.place, self.found)
 
-    def number(self, table: dict, key: str, low: int, high: int, where: str, absent=None) -> int | None:
-        """A whole number from low to high, or None after a complaint; `absent` is taken where the key is missing."""
-        if key not in table:
-            if absent is None:
-                self.add(where, f"{key} is missing, a whole number from {low} to {high}")
-            return absent
-        value = table[key]
+    def number(self, table: dict, key: str, low: int, high: int, where: str) -> int | None:
+        """The whole number from low to high under a key, or None after a complaint."""
+        value = table.get(key)
         if type(value) is int and low <= value <= high:
             return value
-        self.add(where, f"{key} is {shown(value)}, should be a whole number from {low} to {high}")
+        found = f"is {shown(value)}" if key in table else "is missing"
+        self.add(where, f"{key} {found}, should be a whole number from {low} to {high}")
         return None
 
     def flag(self, table: dict, key: str) -> bool:
@@ -130,22 +131,25 @@ class Complaints:
         """A text that fits the pattern, or None after a complaint that tells the rule in words."""
         if isinstance(value, str) and pattern.fullmatch(value):
             return value
-        self.add(where, f"{shown(value)} is not a name: {rule}")
+        found = "the name is missing" if value is None else f"{shown(value)} is not a name"
+        self.add(where, f"{found}, should be {rule}")
         return None
 
-    def rows(self, table: dict, key: str, example: str) -> list[dict]:
-        """The tables listed under a key (none where it is missing), without those that are no tables."""
+    def rows(self, table: dict, key: str, example: str) -> list[tuple[int, dict]]:
+        """The tables listed under a key with their numbers; what is no table, or beyond ROWS, is complained of."""
         value = table.get(key, [])
         if not isinstance(value, list):
             self.add(key, f"is {shown(value)}, should be a list of tables such as {example}")
             return []
-        for number, row in enumerate(value, 1):
+        if len(value) > ROWS:
+            self.add(key, f"has {len(value)} rows, should have at most {ROWS}")
+        rows = list(enumerate(value[:ROWS], 1))
+        for number, row in rows:
             if not isinstance(row, dict):
                 self.add(f"{key} row {number}", f"is {shown(row)}, should be a table such as {example}")
-        return [row for row in value if isinstance(row, dict)]
+        return [(number, row) for number, row in rows if isinstance(row, dict)]
 
     def unknown(self, table: dict, known, where: str) -> None:
         """Warn of keys that mean nothing here; they are kept."""
-        for key in table:
-            if key not in known:
-                self.warn(where, f"the key {shown(key)} means nothing here{suggestion(key, known)}")
+        for key in [key for key in table if key not in known][:SHOWN]:
+            self.warn(where, f"the key {shown(key)} means nothing here{suggestion(key, known)}")

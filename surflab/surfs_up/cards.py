@@ -1,6 +1,6 @@
-"""The card set of Surf's Up!: reading it, checking it against the box, its names and words, and the rules' tables of it.
+"""The card set of Surf's Up!: its cards in names and words, the rules' tables of them, and the check of what was typed.
 
-A card is named as a game record names it: "orange 1", "bluebottle", "orange +2", "energy 4"; a choice of energy is "0" to
+A card is named as a game record names it: "orange 1", "bluebottle", "orange +2", "energy 4"; energy in a hand is "0" to
 "5", or "4t" for a temporary card. What a card does stands in its data alone, and its `sentence` is made from that.
 """
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -18,22 +18,24 @@ from .. import card_files
 from ..card_files import CardSetError, Complaints, shown, suggestion
 from . import rules
 
-__all__ = ["Board", "CardSet", "CardSetError", "Energy", "Goal", "Sting", "Wave", "describe", "energy_kind", "energy_name"]
+__all__ = ["Board", "CardSet", "CardSetError", "Energy", "Goal", "Sting", "Wave", "describe", "energy_kind",
+           "energy_name"]
 
 GAME = "surfs-up"
 HOUSE = Path(__file__).with_name("house.toml")
 BLUEBOTTLE = "bluebottle"
 BOX = {"waves": 23, "bluebottles": 5, "beach cards": 42, "bluebottle tokens": 18}
-MOST_GOALS = rules.GOALS
 ENERGY_VALUES = rules.KINDS - rules.STARTING
 MOST = 99  # the highest points, bonus or cost that a custom set may print
 UNBOUNDED = 10**6  # above everything that a goal can measure
 SUIT_NAME = re.compile(r"[^\W\d_][\w-]{0,19}")
-GOAL_NAME = re.compile(r"\w(?:[\w '’!?.,&+()/:-]{0,38}[\w’!?.)])?")
+GOAL_NAME = re.compile(r"\w(?:[\w '’!?.,&+()/:-]{0,38}[\w'’!?.)])?")
 RESERVED = ("energy", BLUEBOTTLE, "respect")
+BY_SUIT = ("waves", "boards")  # the metrics that a goal may count for one suit alone, as in "waves.orange"
+BOUNDS = ("at_least", "at_most", "exactly")
 KNOWN = {
-    "set": ("suits", "bluebottles", "waves", "boards", "energy", "stings", "goals", "custom", "game", "surflab", "title",
-            "note"),
+    "set": ("surflab", "game", "title", "note", "custom", "suits", "bluebottles", "waves", "boards", "energy", "stings",
+            "goals"),
     "waves": ("suit", "points", "count"),
     "boards": ("suit", "bonus", "cost", "count"),
     "energy": ("value", "cost", "count"),
@@ -59,9 +61,9 @@ METRIC_WORDS = {  # how a goal reads: the sentence, its noun for one and for mor
                         "own none of the five starting cards above 0 any more"),
     "temporary_energy": ("end with {amount} {noun} unused", "temporary energy card", "temporary energy cards",
                          "end without a temporary energy card"),
-    "runner_ups": ("be runner-up {amount} {noun}", "time", "times", "never be runner-up"),
-    "rests": ("rest {amount} {noun}", "time", "times", "never rest"),
-    "wipeouts": ("wipe out {amount} {noun}", "time", "times", "never wipe out"),
+    "runner_ups": ("be runner-up in {amount} {noun}", "round", "rounds", "never be runner-up"),
+    "rests": ("rest in {amount} {noun}", "round", "rounds", "never rest"),
+    "wipeouts": ("wipe out in {amount} {noun}", "round", "rounds", "never wipe out"),
     "largest_suit": ("win {amount} {noun} of the suit you win most of", "wave", "waves", "win no wave"),
     "board_points": ("score {amount} {noun} with surfboards", "point", "points", "score nothing with surfboards"),
 }
@@ -105,7 +107,8 @@ class Board:
 
     @property
     def sentence(self) -> str:
-        return f"{self.suit} surfboard for {self.cost} respect: {plural(self.bonus, 'point')} for each {self.suit} wave you win"
+        bonus = plural(self.bonus, "point")
+        return f"{self.suit} surfboard for {self.cost} respect: {bonus} for each {self.suit} wave you win"
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,7 @@ class Sting:
 
     @property
     def sentence(self) -> str:
-        return f"bluebottle token that costs {plural(self.value, 'point')}" if self.value else "bluebottle token that costs nothing"
+        return f"bluebottle token that costs {plural(self.value, 'point') if self.value else 'nothing'}"
 
 
 @dataclass(frozen=True)
@@ -230,7 +233,7 @@ class CardSet:
 
     @staticmethod
     def from_dict(data: dict, place: str = "cards") -> CardSet:
-        """The card set that a table of TOML describes; raises CardSetError with all that is wrong, beginning with `place`."""
+        """The card set that a table of TOML describes; raises CardSetError with all that is wrong, named by `place`."""
         return check(data, place)
 
     def to_dict(self) -> dict:
@@ -302,11 +305,11 @@ class CardSet:
 # checking
 def check(data, place: str) -> CardSet:
     """The card set that the table describes; raises CardSetError listing everything that is wrong with it."""
-    complaints = Complaints(place)
     if not isinstance(data, dict):
         raise CardSetError(place, [f"is {shown(data)}, should be a table"])
     if card_files.is_deep(data):
         raise CardSetError(place, [f"tables or lists lie more than {card_files.DEPTH} deep in each other"])
+    complaints = Complaints(place)
     complaints.unknown(data, KNOWN["set"], "the set")
     check_kind_of_file(data, complaints)
     custom = complaints.flag(data, "custom")
@@ -317,11 +320,11 @@ def check(data, place: str) -> CardSet:
     stings = check_stings(data, custom, complaints)
     goals = check_goals(data, suits, complaints)
     bluebottles = complaints.number(data, "bluebottles", 1, rules.OCEAN, "the set")
-    check_counts(custom, waves, bluebottles or 0, boards + energy, stings, complaints)
+    check_counts(data, custom, complaints)
     complaints.stop()
-    cards = CardSet(suits, waves, boards, energy, stings, goals, bluebottles, custom, source=copy.deepcopy(data))
-    object.__setattr__(cards, "warnings", tuple(complaints.warnings))
-    return cards
+    check_reach(suits, waves, boards, energy, stings, goals, complaints)
+    return CardSet(suits, waves, boards, energy, stings, goals, bluebottles, custom, tuple(complaints.warnings),
+                   copy.deepcopy(data))
 
 
 def check_kind_of_file(data: dict, complaints: Complaints) -> None:
@@ -336,19 +339,21 @@ def check_kind_of_file(data: dict, complaints: Complaints) -> None:
 def check_suits(data: dict, complaints: Complaints) -> tuple[str, ...]:
     """One to six distinct simple names; those that are none are left out."""
     listed = data.get("suits")
-    if not isinstance(listed, list) or not 1 <= len(listed) <= rules.SUITS:
-        found = f"lists {len(listed)}" if isinstance(listed, list) else f"is {shown(listed)}" if listed else "is missing"
+    if not isinstance(listed, list):
+        listed, found = [], f"is {shown(listed)}" if "suits" in data else "is missing"
+    else:
+        found = f"lists {len(listed)}"
+    if not 1 <= len(listed) <= rules.SUITS:
         complaints.add("suits", f'{found}, should list 1 to {rules.SUITS} names such as ["orange", "teal", "purple"]')
-        listed = listed[:rules.SUITS] if isinstance(listed, list) else []
     suits = []
-    for suit in listed:
+    for suit in listed[:rules.SUITS]:
         suit = complaints.name(suit, SUIT_NAME, "a letter, then up to 19 letters, digits or dashes", "suits")
         if suit is None:
             continue
         if suit.casefold() in RESERVED:
-            complaints.add("suits", f'"{suit}" already means something else; take another name')
+            complaints.add("suits", f'"{suit}" means something else already, should be another name')
         elif suit.casefold() in [other.casefold() for other in suits]:
-            complaints.add("suits", f'"{suit}" is listed twice; suits need different names')
+            complaints.add("suits", f'"{suit}" is listed twice, should be once')
         else:
             suits.append(suit)
     return tuple(suits)
@@ -363,38 +368,38 @@ def check_suit(row: dict, suits: tuple, where: str, complaints: Complaints) -> s
     return None
 
 
-def label(row: dict, pattern: str, fallback: str) -> str:
-    """A row's card name for a complaint, or its place in the file where it has no sensible one."""
-    values = list(row.get(key) for key in re.findall(r"{(\w+)}", pattern))
-    if all(type(value) in (str, int) and len(shown(value)) <= 24 for value in values):
-        return re.sub(r"{(\w+)}", lambda key: shown(row[key[1]]).strip('"'), pattern)
+def card_name(row: dict, pattern: str, fallback: str) -> str:
+    """What a complaint calls a row: the name of its card, or its place where it has no sensible one."""
+    values = {key: row.get(key) for key in re.findall(r"{(\w+)}", pattern)}
+    if all(type(value) is int and abs(value) <= card_files.VAST or type(value) is str for value in values.values()):
+        return pattern.format(**{key: shown(value).strip('"') for key, value in values.items()})
     return fallback
 
 
-def labelled(data: dict, key: str, pattern: str, complaints: Complaints):
-    """The rows under a key, each with what a complaint calls it; unknown keys are warned of."""
-    for number, row in enumerate(complaints.rows(data, key, EXAMPLES[key]), 1):
-        where = label(row, pattern, f"{key} row {number}")
+def named_rows(data: dict, key: str, pattern: str, complaints: Complaints):
+    """The rows under a key, each after what a complaint calls it; unknown keys are warned of."""
+    for number, row in complaints.rows(data, key, EXAMPLES[key]):
+        where = card_name(row, pattern, f"{key} row {number}")
         complaints.unknown(row, KNOWN[key], where)
         yield where, row
 
 
 def add_up(cards: list) -> tuple:
-    """Rows of the same card become one with their counts added; cards that are printed no time are left out."""
-    counts = Counter()
-    first = {}
+    """Rows of the same card become one with their counts added; a card that is printed no time is left out."""
+    counts, first = Counter(), {}
     for card in cards:
         counts[card.name] += card.count
         first.setdefault(card.name, card)
-    return tuple(type(card)(**(vars(card) | {"count": counts[name]})) for name, card in first.items() if counts[name])
+    return tuple(replace(card, count=counts[name]) for name, card in first.items() if counts[name])
 
 
 def check_costs(cards: list, complaints: Complaints) -> None:
     """A name stands for one card, so it has one cost."""
     costs = {}
     for card in cards:
-        if costs.setdefault(card.name, card.cost) != card.cost:
-            complaints.add(card.name, f"costs {costs[card.name]} in one row and {card.cost} in another, should have one cost")
+        cost = costs.setdefault(card.name, card.cost)
+        if card.cost != cost:
+            complaints.add(card.name, f"costs {cost} in one row and {card.cost} in another, should have one cost")
     for name, cost in costs.items():
         if cost > rules.MAX_RESPECT:
             complaints.warn(name, f"costs {cost}, and nobody ever holds more than {rules.MAX_RESPECT} respect")
@@ -403,8 +408,9 @@ def check_costs(cards: list, complaints: Complaints) -> None:
 def check_waves(data: dict, suits: tuple, custom: bool, complaints: Complaints) -> tuple[Wave, ...]:
     lowest, highest = (0, MOST) if custom else (1, 10)
     waves = []
-    for where, row in labelled(data, "waves", "{suit} {points}", complaints):
-        wave = (check_suit(row, suits, where, complaints), complaints.number(row, "points", lowest, highest, where),
+    for where, row in named_rows(data, "waves", "{suit} {points}", complaints):
+        wave = (check_suit(row, suits, where, complaints),
+                complaints.number(row, "points", lowest, highest, where),
                 complaints.number(row, "count", 0, rules.OCEAN, where))
         if None not in wave:
             waves.append(Wave(*wave))
@@ -413,9 +419,11 @@ def check_waves(data: dict, suits: tuple, custom: bool, complaints: Complaints) 
 
 def check_boards(data: dict, suits: tuple, complaints: Complaints) -> tuple[Board, ...]:
     boards = []
-    for where, row in labelled(data, "boards", "{suit} +{bonus}", complaints):
-        board = (check_suit(row, suits, where, complaints), complaints.number(row, "bonus", 0, MOST, where),
-                 complaints.number(row, "cost", 0, MOST, where), complaints.number(row, "count", 0, rules.BEACH, where))
+    for where, row in named_rows(data, "boards", "{suit} +{bonus}", complaints):
+        board = (check_suit(row, suits, where, complaints),
+                 complaints.number(row, "bonus", 0, MOST, where),
+                 complaints.number(row, "cost", 0, MOST, where),
+                 complaints.number(row, "count", 0, rules.BEACH, where))
         if None not in board:
             boards.append(Board(*board))
     check_costs(boards, complaints)
@@ -424,8 +432,9 @@ def check_boards(data: dict, suits: tuple, complaints: Complaints) -> tuple[Boar
 
 def check_energy(data: dict, complaints: Complaints) -> tuple[Energy, ...]:
     energy = []
-    for where, row in labelled(data, "energy", "energy {value}", complaints):
-        card = (complaints.number(row, "value", 1, ENERGY_VALUES, where), complaints.number(row, "cost", 0, MOST, where),
+    for where, row in named_rows(data, "energy", "energy {value}", complaints):
+        card = (complaints.number(row, "value", 1, rules.KINDS - rules.STARTING, where),
+                complaints.number(row, "cost", 0, MOST, where),
                 complaints.number(row, "count", 0, rules.BEACH, where))
         if None not in card:
             energy.append(Energy(*card))
@@ -436,8 +445,9 @@ def check_energy(data: dict, complaints: Complaints) -> tuple[Energy, ...]:
 def check_stings(data: dict, custom: bool, complaints: Complaints) -> tuple[Sting, ...]:
     highest = rules.STING_VALUES - 1 if custom else 3
     stings = []
-    for where, row in labelled(data, "stings", "bluebottle token {value}", complaints):
-        sting = (complaints.number(row, "value", 0, highest, where), complaints.number(row, "count", 0, rules.STINGS, where))
+    for where, row in named_rows(data, "stings", "bluebottle token {value}", complaints):
+        sting = (complaints.number(row, "value", 0, highest, where),
+                 complaints.number(row, "count", 0, rules.STINGS, where))
         if None not in sting:
             stings.append(Sting(*sting))
     return add_up(stings)
@@ -446,65 +456,106 @@ def check_stings(data: dict, custom: bool, complaints: Complaints) -> tuple[Stin
 def check_goals(data: dict, suits: tuple, complaints: Complaints) -> tuple[Goal, ...]:
     """At most 18 goals of different names, each with a known metric and bounds that something lies between."""
     goals, names = [], set()
-    rows = list(labelled(data, "goals", "goal {name}", complaints))
-    if len(rows) > MOST_GOALS:
-        complaints.add("goals", f"there are {len(rows)}, should be at most {MOST_GOALS}")
+    rows = list(named_rows(data, "goals", "goal {name}", complaints))
+    if len(rows) > rules.GOALS:
+        complaints.add("goals", f"there are {len(rows)}, should be at most {rules.GOALS}")
     for where, row in rows:
         name = complaints.name(row.get("name"), GOAL_NAME, "up to 40 letters, digits, spaces and simple signs", where)
         if name is not None and name.casefold() in names:
-            complaints.add(where, "is there twice; goals need different names")
+            complaints.add(where, "is there twice, should be once: goals need different names")
+        names.add(name and name.casefold())
         points = complaints.number(row, "points", 0, MOST, where)
         metric = check_metric(row, suits, where, complaints)
         bounds = check_bounds(row, where, complaints)
         if None not in (name, points, metric, bounds):
             goals.append(Goal(name, points, metric, **bounds))
-        names.add(name and name.casefold())
     return tuple(goals)
 
 
 def check_metric(row: dict, suits: tuple, where: str, complaints: Complaints) -> str | None:
-    known = [*rules.METRICS, *(f"{base}.{suit}" for base in ("waves", "boards") for suit in suits)]
+    known = [*rules.METRICS, *(f"{base}.{suit}" for base in BY_SUIT for suit in suits)]
     metric = row.get("metric")
     if isinstance(metric, str) and metric in known:
         return metric
-    found = f"metric is {shown(metric)}" if "metric" in row else "metric is missing"
-    complaints.add(where, f"{found}{suggestion(metric, known)}, should be one of {', '.join(known)}")
+    found = f"metric is {shown(metric)}{suggestion(metric, known)}" if "metric" in row else "metric is missing"
+    complaints.add(where, f"{found}, should be one of {', '.join(known)}")
     return None
 
 
 def check_bounds(row: dict, where: str, complaints: Complaints) -> dict | None:
     """The bounds of a goal that are given, or None after a complaint."""
-    bounds = {key: complaints.number(row, key, 0, UNBOUNDED - 1, where) for key in ("at_least", "at_most", "exactly") if key in row}
+    bounds = {key: complaints.number(row, key, 0, UNBOUNDED - 1, where) for key in BOUNDS if key in row}
     if not bounds:
         complaints.add(where, "has no bound, should have at_least, at_most or exactly")
     if not bounds or None in bounds.values():
         return None
-    goal = Goal("", 0, "waves", **bounds)
+    goal = Goal("", 0, "", **bounds)
     if goal.least > goal.most:
         said = " and ".join(f"{key} {bound}" for key, bound in bounds.items())
-        complaints.add(where, f"{said} leave nothing between them")
+        complaints.add(where, f"nothing is {said} at once, should leave a range")
         return None
     if goal.least == 0 and goal.most == UNBOUNDED:
         complaints.warn(where, "is met by everybody")
     return bounds
 
 
-def check_counts(custom: bool, waves, bluebottles: int, beach, stings, complaints: Complaints) -> None:
-    """The counts of the box, or of a custom set what the rules have room for."""
-    counts = {"waves": sum(wave.count for wave in waves), "bluebottles": bluebottles,
-              "beach cards": sum(card.count for card in beach), "bluebottle tokens": sum(sting.count for sting in stings)}
-    if not custom:
+def check_counts(data: dict, custom: bool, complaints: Complaints) -> None:
+    """The counts of the box, or of a custom set what the rules have room for; rows with other mistakes count too."""
+    by_suit = count_cards(data, "waves", "suit")
+    beach = count_cards(data, "boards", "suit") + Counter({"energy": count_cards(data, "energy").total()})
+    tokens = Counter({f"of {value}": count for value, count in count_cards(data, "stings", "value").items()})
+    bluebottles = data.get("bluebottles")
+    if type(bluebottles) is not int or not 1 <= bluebottles <= rules.OCEAN:
+        bluebottles = 0 if custom else BOX["bluebottles"]
+    counted = {"waves": by_suit, "bluebottles": Counter({BLUEBOTTLE: bluebottles}), "beach cards": beach,
+               "bluebottle tokens": tokens}
+    if custom:
+        if by_suit.total() < rules.SPACES:
+            complaints.add("waves", f"there are {tally(by_suit)}, should be at least {rules.SPACES}")
+        rooms = {"waves and bluebottles": rules.OCEAN, "beach cards": rules.BEACH, "bluebottle tokens": rules.STINGS}
+        counted["waves and bluebottles"] = by_suit + counted["bluebottles"]
+        for what, room in rooms.items():
+            if counted[what].total() > room:
+                complaints.add(what, f"there are {tally(counted[what])}, should be at most {room}")
+    else:
         for what, right in BOX.items():
-            if counts[what] != right:
-                complaints.add(what, f"there are {counts[what]}, the box holds {right} (another number needs custom = true)")
-        return
-    if counts["waves"] < rules.SPACES:
-        complaints.add("waves", f"there are {counts['waves']}, should be at least {rules.SPACES}")
-    for what, count, room in (("waves and bluebottles", counts["waves"] + bluebottles, rules.OCEAN),
-                              ("beach cards", counts["beach cards"], rules.BEACH),
-                              ("bluebottle tokens", counts["bluebottle tokens"], rules.STINGS)):
-        if count > room:
-            complaints.add(what, f"there are {count}, should be at most {room}")
+            if counted[what].total() != right:
+                found = tally(counted[what])
+                complaints.add(what, f"there are {found}, should be {right} as in the box, or say custom = true")
+
+
+def count_cards(data: dict, key: str, part: str = "") -> Counter:
+    """How many cards the rows under a key hold, by the value they have under `part`."""
+    counts = Counter()
+    rows = data.get(key)
+    for row in rows[:card_files.ROWS] if isinstance(rows, list) else []:
+        count = row.get("count") if isinstance(row, dict) else None
+        if type(count) is int and 0 < count < UNBOUNDED:
+            counts[shown(row.get(part)).strip('"')] += count
+    return counts
+
+
+def tally(counts: Counter) -> str:
+    """A total with what it is made of: "24 (9 orange, 8 teal, 7 purple)"."""
+    parts = [f"{count} {part}" for part, count in list(counts.items())[:12]]
+    return f"{counts.total()} ({', '.join(parts)})" if len(parts) > 1 else str(counts.total())
+
+
+def check_reach(suits, waves, boards, energy, stings, goals, complaints: Complaints) -> None:
+    """Warn of goals that ask for more than the set holds."""
+    held = {"waves": waves, "boards": boards, "temporary_energy": energy, "stings": stings}
+    reach = {metric: sum(card.count for card in cards) for metric, cards in held.items()}
+    for suit in suits:
+        for metric in BY_SUIT:
+            reach[f"{metric}.{suit}"] = sum(card.count for card in held[metric] if card.suit == suit)
+        if not reach[f"waves.{suit}"]:
+            complaints.warn("suits", f'no wave is "{suit}"')
+    reach |= {"suits": len({wave.suit for wave in waves}), "board_suits": len({board.suit for board in boards}),
+              "respect": rules.MAX_RESPECT, "starting_energy": rules.STARTING - 1}
+    for goal in goals:
+        most = reach.get(goal.metric, UNBOUNDED)
+        if goal.least > most:
+            complaints.warn(f"goal {goal.name}", f"asks for {goal.least} and nobody can have more than {most}")
 
 
 # words
