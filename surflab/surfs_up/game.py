@@ -6,7 +6,7 @@ record writes them: "5" and "3t" for energy, "respect" and "buy orange +2" at th
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Mapping
+from typing import ClassVar, Mapping
 
 import numpy as np
 
@@ -34,6 +34,7 @@ class Game:
     set is shuffled behind by `seed` (0 to 2**32 - 1). Raises ValueError for a table that cannot be.
     """
 
+    name: ClassVar[str] = "surfs-up"
     players: tuple[str, ...]
     cards: CardSet = field(default_factory=CardSet.house)
     goals: tuple[str, ...] = ()
@@ -85,9 +86,10 @@ class Game:
 
     def legal(self, state: np.ndarray, seat: int) -> list[str]:
         """What the seat may choose now: energy by value, or respect and then cards by name."""
-        return list(self._legal(state, seat))
+        return list(self.numbered(state, seat))
 
-    def _legal(self, state: np.ndarray, seat: int) -> dict[str, int]:
+    def numbered(self, state: np.ndarray, seat: int) -> dict[str, int]:
+        """The seat's legal choices by name, with the numbers the rules know them by."""
         if seat not in self.to_choose(state):
             return {}
         found = np.zeros(rules.KINDS, np.int64)
@@ -105,7 +107,7 @@ class Game:
             raise IllegalChoice(f"the game is over after round {self.rounds(state)}; nothing can be chosen any more")
         numbers = np.full(rules.SEATS, -1, np.int64)
         for seat in seats:
-            legal = self._legal(state, seat)
+            legal = self.numbered(state, seat)
             choice = choices.get(seat)
             if choice not in legal:
                 what = "has not chosen" if choice is None else f"cannot choose {choice!r}"
@@ -123,7 +125,7 @@ class Game:
         current = engine.current
         bots = (current.bots.BOTS[bot],) * rules.SEATS
         number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
-        return next(name for name, choice in self._legal(state, seat).items() if choice == number)
+        return next(name for name, choice in self.numbered(state, seat).items() if choice == number)
 
     def redeal(self, state: np.ndarray, seed: int, seat: int = -1) -> np.ndarray:
         """The state with everything shuffled anew that the seat cannot know; seat -1: that nobody has seen yet."""
@@ -184,7 +186,7 @@ class Game:
         """Everything about a state in plain values, as `surflab replay --json` prints it."""
         table = state["table"][0]
         described = {
-            "game": "surfs-up", "rounds": self.rounds(state), "over": self.is_over(state), "end": ENDS[int(table["end"])],
+            "game": self.name, "rounds": self.rounds(state), "over": self.is_over(state), "end": ENDS[int(table["end"])],
             "surf": [card for card in self.surf(state) if card], "beach": [card for card in self.beach(state) if card],
             "players": [self._describe_seat(state, seat) for seat in range(len(self.players))],
             "winners": [self.players[seat] for seat in self.winners(state)],
