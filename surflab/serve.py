@@ -41,20 +41,20 @@ def check_port(address: str, port: int) -> None:
 def warm_engines() -> None:
     """Start compiling every game's engine behind the server's back."""
     for name in ENGINES:
-        if exists(name):
+        if find_spec(name):
             import_module(name).engine.warm_up()
 
 
-def exists(module: str) -> bool:
-    """Whether a module can be imported."""
-    return find_spec(module) is not None
+def page_modules() -> dict[str, str]:
+    """Path and module of every page that exists; the module's `page()` makes one for a browser session."""
+    return {path: name for path, name in PAGES.items() if find_spec(name)}
 
 
 def make_server(address: str, port: int, show: bool = False):
     """The server of all pages that exist, warmed and not yet started."""
     from panel.io.server import get_server
 
-    pages = {path: import_module(name).page for path, name in PAGES.items() if exists(name)}
+    pages = {path: import_module(name).page for path, name in page_modules().items()}
     return get_server(
         pages, port=port, address=address, show=show, start=False, warm=True, title="Surf Lab",
         websocket_origin=[f"{host}:{port}" for host in ("localhost", "127.0.0.1", address)],

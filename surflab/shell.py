@@ -16,12 +16,14 @@ from . import style
 
 escape = html.escape  # text typed by people goes through here before it becomes HTML, Markdown or a title
 
-# What a page may load: itself. Bokeh's pages hold inline scripts and components come as blobs; nothing is evaluated.
+# What a page may load: itself. Bokeh's pages hold inline scripts and components come as blobs; no text is evaluated.
 CONTENT_SECURITY = "; ".join((
     "default-src 'self'", "script-src 'self' 'unsafe-inline' blob:", "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:", "font-src 'self' data:", "worker-src 'self' blob:",
-    "connect-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+    "img-src 'self' data: blob:", "font-src 'self' data:", "worker-src 'self' blob:", "connect-src 'self' blob:",
+    "object-src 'none'", "base-uri 'none'", "form-action 'self'",
 ))
+
+NAVIGATION = (("surfs_up", "Surf’s Up!"), ("surfin_cats", "Surfin’ Cats"), ("rules", "Rules"))  # address, name
 
 _HEAD = """{% extends base %}
 {% block preamble %}
@@ -33,23 +35,23 @@ _HEAD = """{% extends base %}
 {{ super() }}
 <style>{{ page_css }}</style>
 <script>
-document.documentElement.dataset.lab = document.cookie.match(/(?:^|; )lab=(\\w+)/)?.[1]
-  ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")
+{
+  const light = () => document.cookie.match(/(?:^|; )lab=(dark|light)/)?.[1]
+  const asked = location.search.match(/[?&]theme=(dark|light)/)?.[1]
+  document.documentElement.dataset.lab = asked ?? light() ?? "light"
+  if (!asked && !light() && matchMedia("(prefers-color-scheme: dark)").matches) {
+    document.cookie = "lab=dark; path=/; SameSite=Lax"
+    if (light()) { location.reload() }  // the server writes a page in the light that the cookie names
+  }
+}
 </script>
 {% endblock %}
-"""
-
-_PAGE_CSS = """
-html, body { background: var(--lab-ground) !important; color: var(--lab-ink); }
-#loader { background: none !important; }
-#loader .spinner { width: 28px; height: 28px; border: 3px solid var(--lab-line); border-top-color: var(--lab-accent); }
-@media (prefers-reduced-motion: reduce) { * { animation-duration: 0.01s !important; } }
 """
 
 
 @dataclass(frozen=True)
 class Hotkey:
-    """Keys that do something on a page: `keys` as the browser names them, separated by spaces ("ArrowLeft", "b", "1 2 3").
+    """Keys that do something on a page: as the browser names them, separated by spaces ("ArrowLeft", "b", "1 2 3").
 
     `action` takes the key that was pressed; `shown` is how the list of keys writes them.
     """
@@ -61,17 +63,20 @@ class Hotkey:
 
 
 class Keyboard(JSComponent):
-    """Sends the keys that a page listens to, unless somebody is typing or choosing in a control of its own."""
+    """Sends the keys that a page listens to, unless somebody types or chooses in a control that has keys of its own."""
 
     keys = param.List(default=[], item_type=str)
 
     _esm = """
+    const control = "input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu],"
+      + "[role=tab], [role=slider], [role=dialog]"
     export function render({ model }) {
-      const busy = "input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=tab]"
       const press = (event) => {
-        const path = event.composedPath().filter((node) => node.matches)
         if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !model.keys.includes(event.key)) { return }
-        if (path.some((node) => node.matches(busy + ", [role=dialog]"))) { return }
+        if (event.composedPath().some((node) => node.matches?.(control))) { return }
+        if (event.key === " " || event.key === "Enter") {
+          if (event.composedPath().some((node) => node.matches?.("a, button, [role=button]"))) { return }
+        }
         event.preventDefault()
         model.send_msg(event.key)
       }
@@ -81,7 +86,7 @@ class Keyboard(JSComponent):
     """
 
     def __init__(self, hotkeys: Sequence[Hotkey], **params):
-        self._actions = {key: hotkey.action for hotkey in hotkeys for key in hotkey.keys.split()}
+        self._actions = {key: hotkey.action for hotkey in hotkeys for key in _keys_of(hotkey)}
         super().__init__(keys=list(self._actions), width=0, height=0, margin=0, **params)
 
     def _handle_msg(self, key):
@@ -90,119 +95,179 @@ class Keyboard(JSComponent):
 
 
 class Browser(JSComponent):
-    """What the browser knows: whether the window is a phone's, and the light its person likes, kept in a cookie."""
+    """Tells whether the window is a phone's, and keeps the light that a person switches to in a cookie."""
 
     narrow = param.Boolean(default=None, allow_None=True)
-    dark = param.Boolean(default=False)
 
     _esm = """
-    export function render({ model }) {
-      const wear = () => {
-        document.documentElement.dataset.lab = model.dark ? "dark" : "light"
-        document.cookie = `lab=${model.dark ? "dark" : "light"}; path=/; max-age=31536000; SameSite=Lax`
+    export function render({ model, el }) {
+      const wear = (light) => {
+        document.documentElement.dataset.lab = light
+        document.cookie = `lab=${light}; path=/; max-age=31536000; SameSite=Lax`
       }
-      const wanted = document.documentElement.dataset.lab
-      model.on("dark", wear)
-      if (wanted && (wanted === "dark") !== model.dark && !location.search.includes("theme=")) {
-        model.dark = wanted === "dark"
-      } else { wear() }
+      let observer
+      model.on("after_layout", () => {
+        const page = el.getRootNode().host?.closest(".mui-dark, .mui-light")
+        if (observer || !page) { return }
+        const look = () => wear(page.matches(".mui-dark") ? "dark" : "light")
+        observer = new MutationObserver(look)
+        observer.observe(page, { attributeFilter: ["class"] })
+        look()
+      })
+      model.on("remove", () => observer?.disconnect())
       model.narrow = matchMedia("(max-width: NARROWpx)").matches
     }
     """.replace("NARROW", str(style.NARROW - 1))
 
 
 def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] = (), engine=None) -> pmui.Page:
-    """A page titled `title` that shows `main`, with `sidebar` closed on phones, `header` items and `hotkeys`.
+    """A page named `title` with what it shows in `main`, `sidebar` (closed on phones) and `header`, and its `hotkeys`.
 
     `engine` (a `compiled.Engine`) has its state shown until it is ready. The page belongs to one browser session.
     """
-    dark = _wants_dark()
-    browser = Browser(dark=dark, width=0, height=0, margin=0)
-    keys = _KeyList(hotkeys)
+    browser = Browser(width=0, height=0, margin=0)
     status = [] if engine is None else [engine_status(engine)]
     shown = _unbound_page(
         title=title, main=[*main], sidebar=[*sidebar],
-        header=[pn.Spacer(sizing_mode="stretch_width"), *status, *header, *keys.items, browser],
-        dark_theme=dark, sidebar_open=not _on_phone(), theme_config=style.material_theme(), site_url="./",
-        busy_indicator=None, favicon=None, template=_template(), meta_name=title,
-        sx={".MuiAppBar-root": {"backgroundColor": style.LIGHT.header, "color": style.LIGHT.on_header, "backgroundImage": "none"},
-            "&.mui-dark .MuiAppBar-root": {"backgroundColor": style.DARK.header}},
+        header=[_navigation(title), pn.Spacer(sizing_mode="stretch_width"), *status, *header, *_key_list(hotkeys), browser],
+        dark_theme=_wants_dark(), sidebar_open=not _on_phone(), theme_config=style.material_theme(), sx=_PAGE_SX,
+        site_url="./", logo=style.emblem(), favicon=style.emblem(style.LIGHT.header), template=_template(),
+        busy_indicator=None, meta_name="Surf Lab", meta_title=title,
     )
     browser.param.watch(lambda event: shown.param.update(sidebar_open=False) if event.new else None, "narrow")
-    browser.param.watch(lambda event: shown.param.update(dark_theme=event.new), "dark")
-    shown.param.watch(lambda event: browser.param.update(dark=event.new), "dark_theme")
     return shown
+
+
+_BAR = ".MuiAppBar-root"
+_PAGE_SX = {
+    _BAR: {"backgroundColor": style.LIGHT.header, "color": style.LIGHT.on_header, "backgroundImage": "none", "boxShadow": "none"},
+    f"&.mui-dark {_BAR}": {"backgroundColor": style.DARK.header, "borderBottom": f"1px solid {style.DARK.line}"},
+    f"{_BAR} .title": {"fontSize": {"xs": "1.05rem", "sm": "1.25rem"}, "whiteSpace": "nowrap"},
+    f"{_BAR} img.logo": {"height": "2rem !important"},
+    ".main": {"backgroundColor": style.LIGHT.ground},
+    "&.mui-dark .main": {"backgroundColor": style.DARK.ground},
+    ".main-content": {"padding": {"xs": "8px 8px 32px", "sm": "16px 24px 48px"}},
+    ".sidebar": {"backgroundImage": "none"},
+}
+
+
+def markup(text: str, css: str = "", **params) -> pn.pane.HTML:
+    """HTML of our own making in the page's type and colours; `text` must have escaped what people typed."""
+    return pn.pane.HTML(text, stylesheets=[style.MARKUP_CSS, css], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
 
 
 def _unbound_page(**params) -> pmui.Page:
     """A Page without its watch on Panel's busy state, which would keep every page alive for ever."""
-    def watchers():
-        return pn.state.param.watchers.get("busy", {}).get("value", [])
+    def watchers() -> list:
+        return list(pn.state.param.watchers.get("busy", {}).get("value", []))
 
-    before = list(watchers())
+    before = watchers()
     made = pmui.Page(**params)
-    for watcher in [watcher for watcher in watchers() if watcher not in before]:
-        pn.state.param.unwatch(watcher)
+    for watcher in watchers():
+        if watcher not in before:
+            pn.state.param.unwatch(watcher)
     return made
 
 
 def _template():
     return Environment(autoescape=False).from_string(_HEAD, globals={
-        "base": resources.BASE_TEMPLATE, "content_security": CONTENT_SECURITY,
-        "page_css": style.colour_variables() + _PAGE_CSS,
+        "base": resources.BASE_TEMPLATE, "content_security": CONTENT_SECURITY, "page_css": style.page_css(),
     })
 
 
 def _wants_dark() -> bool:
-    if "theme" in pn.state.session_args:
-        return pn.state.session_args["theme"][0] == b"dark"
-    return pn.state.cookies.get("lab") == "dark"
+    """What the address asks for, else what the browser kept."""
+    asked = pn.state.session_args.get("theme", [b""])[0].decode(errors="replace")
+    return (asked or pn.state.cookies.get("lab")) == "dark"
 
 
 def _on_phone() -> bool:
     return "Mobi" in pn.state.headers.get("User-Agent", "")
 
 
-class _KeyList:
-    """The keyboard of a page, the dialog that `?` opens, and the button that opens it for a mouse."""
-
-    def __init__(self, hotkeys: Sequence[Hotkey]):
-        self.items = []
-        if not hotkeys:
-            return
-        dialog = pmui.Dialog(pn.pane.HTML(_key_table(hotkeys)), title="Keys", close_on_click=True, show_close_button=True)
-        button = pmui.IconButton(icon="keyboard", label="Keys", description="Keys (?)", color="light", on_click=lambda _: dialog.param.update(open=True))
-        keyboard = Keyboard([*hotkeys, Hotkey("?", "this list", lambda _: dialog.param.update(open=True))])
-        self.items = [button, dialog, keyboard]
+# header
+_NAVIGATION_CSS = f"""
+:host {{ color: inherit; }}
+nav {{ display: flex; gap: 4px; margin-left: 16px; }}
+a {{ color: inherit; opacity: 0.8; text-decoration: none; white-space: nowrap; padding: 6px 10px; border-radius: 6px; font-size: 14px; }}
+a:hover {{ opacity: 1; background: rgba(255, 255, 255, 0.12); }}
+a:focus-visible {{ outline-color: currentColor; opacity: 1; }}
+@media (max-width: {style.NARROW + 200}px) {{ nav {{ display: none; }} }}
+"""
 
 
-_SHOWN = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Enter": "↵", " ": "space"}
+def _navigation(title: str) -> pn.pane.HTML:
+    """Links to the other pages; a phone has the emblem alone, which leads to the start page."""
+    links = "".join(f"<a href='./{address}'>{name}</a>" for address, name in pages_elsewhere(title))
+    return markup(f"<nav aria-label='Pages'>{links}</nav>" if links else "", _NAVIGATION_CSS, sizing_mode=None, align="center")
 
 
-def _key_table(hotkeys: Sequence[Hotkey]) -> str:
-    rows = [(hotkey.shown or " ".join(_SHOWN.get(key, key) for key in hotkey.keys.split()), hotkey.meaning) for hotkey in hotkeys]
-    rows.append(("?", "this list"))
-    return "<dl class='keys'>" + "".join(f"<dt><kbd>{escape(keys)}</kbd></dt><dd>{escape(meaning)}</dd>" for keys, meaning in rows) + "</dl>"
+def pages_elsewhere(title: str) -> list[tuple[str, str]]:
+    """Address and name of the pages that exist, but for the start page and the one titled so."""
+    from .serve import page_modules
+
+    there = page_modules()
+    return [(address, name) for address, name in NAVIGATION if f"/{address}" in there and not title.startswith(name)]
 
 
-_ENGINE_SAYS = {
-    "cold": "engine: plain Python", "compiling": "engine: compiling…", "ready": "engine: ready",
-    "failed": "engine: plain Python (compiling failed)",
-}
+_STATUS_CSS = """
+:host { color: inherit; }
+span { display: inline-flex; align-items: center; gap: 7px; padding: 3px 10px; border: 1px solid rgba(255, 255, 255, 0.35);
+  border-radius: 99px; font-size: 12.5px; white-space: nowrap; }
+span::before { content: ""; width: 7px; height: 7px; border-radius: 50%; background: #f2c45a; }
+span.compiling::before { animation: pulse 1.2s ease-in-out infinite alternate; }
+span.ready::before { background: #7fd6a2; }
+span.failed::before { background: #f08a7d; }
+@keyframes pulse { to { opacity: 0.25; } }
+@media (max-width: 480px) { b { display: none; } }
+b { font-weight: 400; }
+"""
+_ENGINE_SAYS = {"cold": "not compiled", "compiling": "compiling…", "ready": "ready", "failed": "uncompiled"}
 
 
 def engine_status(engine, every: int = 700) -> pn.pane.HTML:
     """A word on the engine's state, looked up every so many milliseconds until it is ready or has failed."""
-    def says():
-        return f"<span role='status'>{escape(_ENGINE_SAYS[engine.state])}</span>"
+    def says() -> str:
+        why = escape(engine.error or "The rules run at once and ten times faster or more when they are compiled.")
+        return f"<span role='status' class='{engine.state}' title='{why}'><b>engine: </b>{_ENGINE_SAYS[engine.state]}</span>"
 
-    status = pn.pane.HTML(says(), margin=(0, 8), visible=engine.state != "ready")
+    status = markup(says(), _STATUS_CSS, sizing_mode=None, align="center", visible=engine.state != "ready")
 
-    def look():
+    def look() -> None:
         if engine.state in ("ready", "failed"):
             poll.stop()
         status.param.update(object=says(), visible=engine.state != "ready")
 
-    if engine.state not in ("ready", "failed") and pn.state.curdoc is not None:
+    if engine.state in ("cold", "compiling") and pn.state.curdoc is not None:
         poll = pn.state.add_periodic_callback(look, every)
     return status
+
+
+# keys
+_SHOWN = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Enter": "↵", "Space": "space"}
+_KEYS_CSS = """
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 10px 16px; align-items: baseline; padding: 4px 8px 16px; }
+dt { text-align: right; white-space: nowrap; }
+"""
+
+
+def _keys_of(hotkey: Hotkey) -> list[str]:
+    return [" " if key == "Space" else key for key in hotkey.keys.split()]
+
+
+def _key_list(hotkeys: Sequence[Hotkey]) -> list:
+    """The keyboard of a page, the dialog that `?` opens, and the button that opens it for a mouse."""
+    if not hotkeys:
+        return []
+    hotkeys = [*hotkeys, Hotkey("?", "shows this list", lambda _: dialog.param.update(open=True))]
+    rows = "".join(f"<dt>{_shown(hotkey)}</dt><dd>{escape(hotkey.meaning)}</dd>" for hotkey in hotkeys)
+    dialog = pmui.Dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", close_on_click=True, show_close_button=True,
+                         width_option="xs", sizing_mode="stretch_width", margin=0)
+    button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0,
+                             on_click=lambda _: dialog.param.update(open=True))
+    return [button, dialog, Keyboard(hotkeys)]
+
+
+def _shown(hotkey: Hotkey) -> str:
+    keys = hotkey.shown.split() or [_SHOWN.get(key, key) for key in hotkey.keys.split()]
+    return " ".join(f"<kbd>{escape(key)}</kbd>" for key in keys)

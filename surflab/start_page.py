@@ -1,24 +1,75 @@
-"""The start page: one card a game, and the way to the rules."""
+"""The start page: a card for each game, and the way to the rules."""
 from __future__ import annotations
 
-from importlib.util import find_spec
+from math import sin, tau
 
-import panel as pn
+from . import shell, style
 
-from . import shell
-
-GAMES = (
-    ("surfs_up", "Surf’s Up!", "2 to 6 surfers choose their energy in secret, wave by wave."),
-    ("surfin_cats", "Surfin’ Cats", "1 to 5 cats push their luck, one more trick at a time."),
+INTRODUCTION = (
+    "Sit down with people and bots, play in secret, step back, branch off, and see both lines over each other."
 )
+CARDS = {
+    "surfs_up": ("Surf’s Up!", "Everyone bids energy for the wave in the breakzone, in secret and at once. Equal bids wipe out.",
+                 "2 to 6 surfers, one device or one mind and its bots"),
+    "surfin_cats": ("Surfin’ Cats", "One more trick, or ride it in? Push the luck of your own deck until the beach is near.",
+                    "1 to 5 cats"),
+    "rules": ("Rules & rulings", "Every rule by its number, and what is played here where a rulebook is silent.",
+              "With a search box"),
+}
 
 
 def page():
     """The start page of one browser session."""
-    cards = [_card(name, title, line) for name, title, line in GAMES if find_spec(f"surflab.{name}.page")]
-    cards.append(_card("rules", "Rules & rulings", "Every rule by number, and what we chose where a rulebook is silent."))
-    return shell.page("Surf Lab", main=[pn.pane.HTML("<div class='games'>" + "".join(cards) + "</div>", sizing_mode="stretch_width")])
+    cards = "".join(_card(address, *CARDS[address]) for address, _ in shell.pages_elsewhere("Surf Lab"))
+    text = f"{_swell()}<section><h1>Choose a table</h1><p class='lead'>{INTRODUCTION}</p><nav aria-label='Tables'>{cards}</nav></section>"
+    return shell.page("Surf Lab", main=[shell.markup(text, _CSS)])
 
 
-def _card(address: str, title: str, line: str) -> str:
-    return f"<a href='./{address}'><h2>{shell.escape(title)}</h2><p>{shell.escape(line)}</p></a>"
+def _card(address: str, title: str, line: str, note: str) -> str:
+    return f"<a href='./{address}'>{_PICTURES[address]}<h2>{shell.escape(title)}</h2><p>{line}</p><small>{note}</small></a>"
+
+
+def _swell() -> str:
+    """Lines of a swell that rises towards the shore, as an SVG."""
+    paths = []
+    for row in range(9):
+        height = 1.5 + 1.25 * row
+        points = (f"{x} {12 + 13 * row + height * sin(tau * (x / (170 + 14 * row)) + 0.9 * row):.1f}" for x in range(0, 1201, 12))
+        paths.append(f"<path d='M{' L'.join(points)}' opacity='{0.1 + 0.05 * row:.2f}'/>")
+    return f"<svg class='swell' viewBox='0 0 1200 140' preserveAspectRatio='none' aria-hidden='true'>{''.join(paths)}</svg>"
+
+
+def _picture(inside: str) -> str:
+    return f"<svg class='picture' viewBox='0 0 96 40' aria-hidden='true'>{inside}</svg>"
+
+
+_PICTURES = {
+    "surfs_up": _picture("".join(
+        f"<rect x='{2 + 22 * i}' y='{14 - 5 * i}' width='17' height='24' rx='3' fill='{colour}'/>"
+        for i, colour in enumerate(style.SUITS.values())
+    ) + "<rect x='70' y='4' width='17' height='34' rx='3' class='well'/>"),
+    "surfin_cats": _picture("".join(
+        f"<rect x='{2 + 15 * i}' y='{34 - 6 * i}' width='11' height='{4 + 6 * i}' rx='2' class='well'/>" for i in range(6)
+    ) + "<circle cx='52.5' cy='8' r='5' class='mark'/>"),
+    "rules": _picture("".join(
+        f"<rect x='2' y='{5 + 12 * i}' width='8' height='6' rx='2' class='mark'/>"
+        f"<rect x='16' y='{5 + 12 * i}' width='{72 - 14 * (i % 2)}' height='6' rx='2' class='well'/>" for i in range(3)
+    )),
+}
+
+_CSS = f"""
+.swell {{ display: block; width: 100%; height: 140px; fill: none; stroke: var(--lab-accent); stroke-width: 1.4; margin-bottom: 12px; }}
+.swell path {{ vector-effect: non-scaling-stroke; }}
+section {{ max-width: 1080px; margin: 0 auto; padding: 0 8px; }}
+.lead {{ color: var(--lab-muted); margin: 8px 0 28px; max-width: 60ch; }}
+nav {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 16px; }}
+a {{ display: flex; flex-direction: column; gap: 8px; padding: 20px; border-radius: {style.RADIUS}px; text-decoration: none; color: inherit;
+  background: var(--lab-surface); border: 1px solid var(--lab-line); transition: border-color 0.15s; }}
+a:hover {{ border-color: var(--lab-accent); }}
+a h2 {{ color: var(--lab-accent); }}
+a small {{ margin-top: auto; padding-top: 8px; }}
+.picture {{ width: 96px; height: 40px; margin-bottom: 4px; }}
+.well {{ fill: var(--lab-line); }}
+.mark {{ fill: var(--lab-accent); }}
+@media (max-width: {style.NARROW}px) {{ .swell {{ height: 84px; margin-bottom: 8px; }} }}
+"""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from urllib.parse import quote
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 SPACE = 8  # pixels; every gap is a multiple of it
@@ -113,20 +114,66 @@ def _material_palette(palette: Palette) -> dict:
     }
 
 
-def colour_variables() -> str:
-    """CSS that gives a page's colours as variables (`--lab-ink`, `--lab-surface`, ...), dark where the root says data-lab="dark"."""
-    return f"{_variables(':root', LIGHT)}\n{_variables(':root[data-lab=dark]', DARK)}"
+def page_css() -> str:
+    """CSS of the whole document: the colours as variables (`--lab-ink`, `--lab-surface`, ...), and the ground.
+
+    The root element says which light it wears: data-lab="dark" or "light". Variables reach into every component.
+    """
+    return f"""{_variables(":root", LIGHT)}
+{_variables(":root[data-lab=dark]", DARK)}
+:root {{ --lab-neutral: {NEUTRAL}; --lab-bluebottle: {BLUEBOTTLE}; {_marks()}}}
+html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }}
+#loader {{ background: none !important; }}
+#loader .spinner {{ width: 28px; height: 28px; border: 3px solid var(--lab-line); border-top-color: var(--lab-accent); }}
+@media (prefers-reduced-motion: reduce) {{ * {{ animation-duration: 0.01s !important; }} }}
+"""
 
 
 def _variables(selector: str, palette: Palette) -> str:
-    names = ("ground", "surface", "sunken", "ink", "muted", "line", "accent", "on_accent", "good", "bad")
+    names = ("ground", "surface", "sunken", "ink", "muted", "line", "accent", "on_accent", "header", "on_header", "good", "bad")
     colours = "".join(f"--lab-{name.replace('_', '-')}: {getattr(palette, name)}; " for name in names)
     return f"{selector} {{ color-scheme: {'dark' if palette.dark else 'light'}; {colours}}}"
 
 
+def _marks() -> str:
+    seats = "".join(f"--lab-seat-{number}: {seat.colour}; " for number, seat in enumerate(SEATS))
+    return seats + "".join(f"--lab-suit-{suit}: {colour}; " for suit, colour in SUITS.items())
+
+
+# For every piece of HTML of our own: each lives apart from the document's style sheets.
+MARKUP_CSS = f"""
+:host {{ color: var(--lab-ink); font-family: {FONT}; font-size: 15px; line-height: 1.5; font-variant-numeric: tabular-nums; }}
+*, *::before, *::after {{ box-sizing: border-box; }}
+h1, h2, h3, h4, p, ul, ol, dl, dd, figure {{ margin: 0; padding: 0; }}
+h1 {{ font-size: 26px; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; }}
+h2 {{ font-size: 19px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; }}
+h3 {{ font-size: 16px; line-height: 1.4; font-weight: 650; }}
+a {{ color: var(--lab-accent); }}
+small, .muted {{ color: var(--lab-muted); font-size: 13px; }}
+kbd {{ display: inline-block; min-width: 1.9em; padding: 1px 6px; border: 1px solid var(--lab-line); border-bottom-width: 2px;
+  border-radius: 5px; background: var(--lab-sunken); color: var(--lab-ink); font: inherit; font-size: 13px; text-align: center; }}
+:focus-visible {{ outline: 2px solid var(--lab-accent); outline-offset: 2px; }}
+"""
+
+# The emblem: three swells, each smaller than the one before it.
+_SWELLS = (
+    "<path d='M3 12.5c4.3-5.5 8.7-5.5 13 0s8.7 5.5 13 0'/><path d='M3 19c4.3-4 8.7-4 13 0s8.7 4 13 0' opacity='.75'/>"
+    "<path d='M3 24.5c4.3-2.5 8.7-2.5 13 0s8.7 2.5 13 0' opacity='.5'/>"
+)
+
+
+def emblem(ground: str = "none", ink: str = "#ffffff") -> str:
+    """The emblem as the address of an SVG picture that needs no request."""
+    picture = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='{ground}'/>"
+        f"<g fill='none' stroke='{ink}' stroke-width='2.6' stroke-linecap='round'>{_SWELLS}</g></svg>"
+    )
+    return "data:image/svg+xml," + quote(picture)
+
+
 def chart_options(height: int = CHART_HEIGHT, **more) -> dict:
     """HoloViews options of every chart: as wide as there is room, of a fixed height, dressed by `dress_figure`."""
-    return dict(responsive=True, min_height=height, max_height=height, show_grid=True, hooks=[_dress]) | more
+    return {"responsive": True, "min_height": height, "max_height": height, "show_grid": True, "hooks": [_dress]} | more
 
 
 def _dress(plot, element) -> None:
