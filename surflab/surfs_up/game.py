@@ -175,6 +175,11 @@ class Game:
         engine.current.rules.score_sources(self.cards.tables, state.copy(), 0, seat, points)
         return {source: int(amount) for source, amount in zip(SOURCES, points)} | {"total": int(points.sum())}
 
+    def goals_met(self, state: np.ndarray, seat: int) -> list[str]:
+        """The goals in play that the seat would score if the game ended now."""
+        return [name for name in self.goals
+                if rules.is_met(self.cards.tables[0], state["table"][0], seat, self.cards.goal_id(name))]
+
     def winners(self, state: np.ndarray) -> list[int]:
         """The seats that share the victory; none while the game goes on (SU62)."""
         if not self.is_over(state):
