@@ -27,7 +27,20 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--address", default="127.0.0.1", help="default %(default)s, which only this machine reaches")
     serve.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser")
     serve.set_defaults(run=run_serve)
+
+    replay = commands.add_parser("replay", help="replay game records and tell what happened")
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads one from standard input")
+    replay.add_argument("--json", action="store_true", help="print how each game stands as one line of JSON")
+    replay.add_argument("--line", default="main", metavar="NAME", help="the line of play (default %(default)s)")
+    replay.set_defaults(run=run_replay)
     return whole
+
+
+def run_replay(options) -> int:
+    """Replay records; 1 where one of them cannot be."""
+    from .records import replay
+
+    return replay(options.files, options.json, options.line)
 
 
 def run_serve(options) -> None:

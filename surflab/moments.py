@@ -33,10 +33,11 @@ class Moment:
 
 @dataclass(frozen=True)
 class Fork:
-    """Where a line leaves its parent line."""
+    """Where a line leaves its parent line; `remarks` keeps a record's keys that surflab does not know."""
 
     parent: str
     moment: Moment
+    remarks: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Lines:
@@ -83,7 +84,13 @@ class Lines:
             raise ValueError(f"the line {name!r} does not end where that moment begins")
         self.tips[name] = moment
 
-    def branch(self, name: str, parent: str, moment: Moment) -> None:
+    def copy(self) -> Lines:
+        """The same lines, to go on with separately."""
+        copied = Lines(self.root)
+        copied.tips, copied.forks, copied.remarks = dict(self.tips), dict(self.forks), dict(self.remarks)
+        return copied
+
+    def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None) -> None:
         """Begin a new line that leaves `parent` at one of its moments; raises ValueError for a name that cannot be."""
         check_name(name)
         if name in self.tips:
@@ -93,7 +100,7 @@ class Lines:
         if moment not in self.path(parent):
             raise ValueError(f"that moment is not on the line {parent!r}")
         self.tips[name] = moment
-        self.forks[name] = Fork(parent, moment)
+        self.forks[name] = Fork(parent, moment, remarks or {})
 
     def unused_name(self, stem: str = "what if") -> str:
         """A name that no line has yet."""

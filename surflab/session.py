@@ -50,9 +50,12 @@ class Session(param.Parameterized):
         """Begin a new game as the parameters say; raises ValueError, and keeps the old one, where they contradict."""
         game = self.make_game()
         check_bots(self.bots, game.players, self.known_bots)
-        root = Moment(game.start())
-        self.game, self.lines = game, Lines(root)
-        self._show(MAIN, root)
+        self._lay(game, Lines(Moment(game.start())))
+
+    def _lay(self, game, lines: Lines, **inputs) -> None:
+        """Put a game with its lines on the table, the inputs that belong to it, and look at the end of the main line."""
+        self.game, self.lines = game, lines
+        self._show(MAIN, lines.tip(MAIN), **inputs)
 
     # where the game stands
     @property
@@ -106,7 +109,8 @@ class Session(param.Parameterized):
             people = [name for name in deciding if name not in self.bots]
             names = people if len(choices) == len(people) else deciding
             if len(choices) != len(names):
-                raise ValueError(f"{len(choices)} choices for {len(names)} seats: {', '.join(names) or 'the game is over'}")
+                asked = f"{len(names)} must choose: {', '.join(names)}" if names else "the game is over"
+                raise ValueError(f"choices given: {len(choices)}; {asked}")
             by_name = dict(zip(names, choices))
         self._step(self.choices | by_name)
 
@@ -129,6 +133,7 @@ class Session(param.Parameterized):
         self._show(line, moment)
 
     def _step(self, choices):
+        check_bots(self.bots, self.game.players, self.known_bots)
         line, moment = self._resolve(self.line, self.moment, choices, self.bots)
         while not self._is_stop(moment):
             line, moment = self._resolve(line, moment, {}, self.bots)
@@ -152,8 +157,11 @@ class Session(param.Parameterized):
         self.lines.extend(line, after)
         return line, after
 
-    def _is_stop(self, moment) -> bool:
+    def _is_stop(self, moment, later=None) -> bool:
+        """Whether play halts at a moment; not where `later` is the same position with fresh cards to come."""
         game, state = self.game, moment.state
+        if later is not None and later.redealt is not None:
+            return False
         if game.is_over(state) or game.is_between_rounds(state):
             return True
         return any(game.players[seat] not in self.bots for seat in game.to_choose(state))
@@ -161,9 +169,9 @@ class Session(param.Parameterized):
     # going back and forward
     def undo(self) -> None:
         """Back to the stop before; what was played stays on its line."""
-        moment = self.moment.parent
-        while moment is not None and not self._is_stop(moment):
-            moment = moment.parent
+        later, moment = self.moment, self.moment.parent
+        while moment is not None and not self._is_stop(moment, later):
+            later, moment = moment, moment.parent
         if moment is None:
             raise ValueError("there is nothing to undo")
         self._show(self.line, moment)
@@ -171,10 +179,10 @@ class Session(param.Parameterized):
     def redo(self) -> None:
         """Forward to the next stop on this line."""
         moment = self.lines.following(self.line, self.moment)
-        while moment is not None and moment is not self.lines.tip(self.line) and not self._is_stop(moment):
-            moment = self.lines.following(self.line, moment)
         if moment is None:
             raise ValueError("there is nothing to redo")
+        while (later := self.lines.following(self.line, moment)) is not None and not self._is_stop(moment, later):
+            moment = later
         self._show(self.line, moment)
 
     def go(self, moment: Moment, line: str | None = None) -> None:
@@ -211,9 +219,9 @@ class Session(param.Parameterized):
         """Look at another line, at its last moment."""
         self._show(name, self.lines.tip(name))
 
-    def _show(self, line: str, moment: Moment) -> None:
+    def _show(self, line: str, moment: Moment, **inputs) -> None:
         with param.edit_constant(self):
-            self.param.update(line=line, moment=moment, choices={})
+            self.param.update(line=line, moment=moment, choices={}, **inputs)
 
 
 def check_bots(bots, players, known) -> None:

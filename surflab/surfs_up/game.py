@@ -121,8 +121,10 @@ class Game:
         return _frozen(states), _frozen(log[:count].copy())
 
     def ask(self, state: np.ndarray, seat: int, bot: str) -> str:
-        """What the bot of that name would choose in the seat."""
+        """What the bot of that name would choose in the seat; raises ValueError for one that is not there."""
         current = engine.current
+        if bot not in current.bots.BOTS:
+            raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, current.bots.BOTS))}")
         bots = (current.bots.BOTS[bot],) * rules.SEATS
         number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
         return next(name for name, choice in self.numbered(state, seat).items() if choice == number)

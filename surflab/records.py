@@ -1,0 +1,177 @@
+"""Record files of both games: finding the game, the errors' places, reading and writing with limits, replaying.
+
+Knows no game: a game's own module holds a class `Record` with `read(data, folder)`, `data`, `warnings`, `lines`,
+`BLOCKS` (its lists that stand as [[blocks]]), `describe(line)` and `account(line)`. Nothing in a record is ever evaluated.
+"""
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from . import toml
+from .card_files import shown
+from .moments import MAIN, MOST_LINES, check_name
+
+VERSION = 1
+GAMES = {"surfs-up": "surflab.surfs_up.record"}
+MOST_ROUNDS = 500  # rounds a line may have
+MOST_TEXT = 4000  # characters of an error that are shown
+
+
+class RecordError(ValueError):
+    """A record that cannot be: `file`, `place` (line, round, player, from the outside in) and the `problem` there."""
+
+    def __init__(self, problem: str, *place: str, file: str = ""):
+        self.problem, self.place, self.file = problem, place, file
+        message = ": ".join(filter(None, [file, ", ".join(place), problem]))
+        super().__init__(message if len(message) <= MOST_TEXT else message[:MOST_TEXT] + " ...")
+
+
+@contextmanager
+def place(*names: str, file: str = "") -> Iterator[None]:
+    """Whatever is found wrong inside is a RecordError that names this place."""
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(error.problem, *names, *error.place, file=file or error.file) from None
+    except ValueError as error:
+        raise RecordError(str(error), *names, file=file) from None
+
+
+# in
+def load(source, name: str | None = None, folder=None):
+    """The record in a file, or in text or bytes; raises RecordError and then nothing is loaded.
+
+    A `Path`, or a str of one line, is the path of a file; bytes, or a str of several lines, are TOML. `name` is what
+    errors call it. Only a record with a folder (by default its file's) may name a card-set file, and only one in there.
+    """
+    if isinstance(source, os.PathLike) or isinstance(source, str) and "\n" not in source:
+        path = Path(source)
+        content, name, folder = read_bytes(path), name or str(source), folder or path.parent
+    else:
+        content, name = source, name or "the record"
+    with place(file=name):
+        data = toml.read(content)
+        return importlib.import_module(game_module(data)).Record.read(data, folder)
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's content, not much further than the limit; raises RecordError."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(toml.LIMIT + 1)
+    except (OSError, ValueError) as error:
+        raise RecordError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=str(path)) from None
+
+
+def game_module(data: dict) -> str:
+    """The module that reads the record's game; raises ValueError for another format or game."""
+    for key in ("surflab", "game"):
+        if key not in data:
+            raise ValueError(f'{key} is missing; a record starts with surflab = {VERSION} and game = "surfs-up"')
+    version, game = data["surflab"], data["game"]
+    if type(version) is not int or version != VERSION:
+        raise ValueError(f"surflab is {shown(version)}, but only format {VERSION} can be read here")
+    if not isinstance(game, str) or game not in GAMES:
+        raise ValueError(f"there is no game {shown(game)}; the games are {', '.join(map(shown, GAMES))}")
+    return GAMES[game]
+
+
+def in_order(data: dict, known: tuple[str, ...]) -> dict:
+    """The table with its known keys first, in their order."""
+    return {key: data[key] for key in known if key in data} | data
+
+
+def tables(data: dict, key: str) -> list[dict]:
+    """The [[blocks]] of that name in a table, none where it is absent; raises RecordError."""
+    blocks = data.get(key, [])
+    if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
+        raise RecordError(f"must be [[{key}]] blocks, not {shown(blocks)}", key)
+    return blocks
+
+
+def text(data: dict, key: str, default: str) -> str:
+    """The text under a key; raises ValueError."""
+    value = data.get(key, default)
+    if not isinstance(value, str):
+        raise ValueError(f"{key} must be text, not {shown(value)}")
+    return value
+
+
+def parents_first(branches: list[dict]) -> list[dict]:
+    """The branches, each after the line it leaves, however they are listed; raises RecordError."""
+    if len(branches) >= MOST_LINES:
+        raise RecordError(f"there are {len(branches)}; a record has at most {MOST_LINES - 1}", "branches")
+    waiting, lines = {}, [MAIN]
+    for number, branch in enumerate(branches, 1):
+        with place(f"branch {number}"):
+            name, parent = check_name(branch.get("name"), "a line"), text(branch, "parent", MAIN)
+            if name in waiting or name == MAIN:
+                raise ValueError(f"there is a line {shown(name)} already")
+            waiting[name] = (parent, branch)
+    ordered = []
+    while waiting:
+        ready = [name for name, (parent, _) in waiting.items() if parent in lines]
+        if not ready:
+            name, (parent, _) = next(iter(waiting.items()))
+            found = "it leaves itself, over other branches" if parent in waiting else "there is no such line"
+            known = ", ".join(map(shown, [*lines, *waiting]))
+            raise RecordError(f"parent is {shown(parent)}, but {found}; the lines are {known}", f"line {shown(name)}")
+        lines += ready
+        ordered += [waiting.pop(name)[1] for name in ready]
+    return ordered
+
+
+# out
+def dump(record) -> str:
+    """The record as TOML text; raises RecordError for one beyond the limits of a file."""
+    written = toml.write(record.data, record.BLOCKS)
+    if len(written.encode()) > toml.LIMIT:
+        raise RecordError(f"would be larger than {toml.LIMIT >> 20} MiB")
+    return written
+
+
+def save(record, path) -> None:
+    """Write the record to a file, which never holds half of it."""
+    path, content = Path(path).resolve(), dump(record)
+    draft = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}")
+    try:
+        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+            file.write(content)
+        if path.exists():
+            shutil.copymode(path, draft)
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+# replaying
+def replay(paths: list[str], as_json: bool = False, line: str = MAIN) -> int:
+    """Print what each record comes to on that line, "-" being standard input; the exit status is 1 where one failed."""
+    status = 0
+    for path in paths:
+        try:
+            record = load(sys.stdin.buffer.read(toml.LIMIT + 1), "standard input") if path == "-" else load(Path(path))
+            with place(file=path):
+                record.lines.tip(line)
+        except RecordError as error:
+            status = 1
+            if as_json:
+                print(json.dumps({"file": Path(path).name, "error": str(error)}))
+            else:
+                print(error, file=sys.stderr)
+            continue
+        for warning in record.warnings:
+            print(f"{path}: {warning}", file=sys.stderr)
+        if as_json:
+            print(json.dumps({"file": Path(path).name} | record.describe(line)))
+        else:
+            print("\n".join(record.account(line)) + "\n")
+    return status
