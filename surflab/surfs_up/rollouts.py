@@ -4,9 +4,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import Grid, Ints, Rows, Weights, entry, rule
-from .batch import play_on
-from .rules import (CARDS, CHOOSERS, EVENT, KINDS, OVER, REVEAL, SEATS, SOLVING, STATE, ask, decide, decision_word, is_legal,
-                    redeal, score, word)
+from .batch import play_on, write_result
+from .rules import (CARDS, CHOOSERS, EVENT, KINDS, OVER, REVEAL, SEARCHING, SEATS, SOLVING, STATE, ask, deal, decide,
+                    decision_word, is_legal, redeal, score, word)
 
 MISSED, WON, RUNNER_UP, WIPED_OUT, STUNG = range(5)  # what a decision brings a seat at once
 WHOLE_WIN = 60  # a win is counted in 60ths, so that shares among 1 to 6 winners are whole numbers
@@ -121,9 +121,8 @@ def draw_from(mix, random_word: int):
     return last
 
 
-@entry
-def solve_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int,
-                   bots: CHOOSERS, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
+@rule
+def solve(cards, source, scratch, log, eyes: int, bots, seed: int, first: int, trials: int, regrets, averages):
     """Grow the regrets and average mixes of all seats that must choose now by trials first, first + 1, ...
 
     Regret matching plus with linear averaging (Tammelin 2014) over sampled deals: a trial redeals what `eyes` cannot
@@ -132,26 +131,85 @@ def solve_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Row
     choices, values, mixes = np.zeros(SEATS, np.int64), np.zeros(KINDS), np.zeros((SEATS, KINDS))
     start = scratch[0]
     for k in range(first, first + trials):
-        scratch[0] = states[i]
-        redeal(cards[0], start, eyes, seed, k)
+        scratch[0] = source
+        redeal(cards, start, eyes, seed, k)
         for seat in range(start.table.seats):
             if must_choose(start.table, seat):
-                match_regrets(cards[0], start, seat, regrets, mixes[seat])
+                match_regrets(cards, start, seat, regrets, mixes[seat])
                 choices[seat] = draw_from(mixes[seat], word(start, SOLVING, seat))
         for seat in range(start.table.seats):
             if must_choose(start.table, seat):
                 drawn, value = choices[seat], 0.0
                 for choice in range(KINDS):
-                    if is_legal(cards[0], start.table, seat, choice):
+                    if is_legal(cards, start.table, seat, choice):
                         choices[seat] = choice
-                        try_out(cards[0], scratch, log, -1, choices, bots)
-                        values[choice] = win_share(cards[0], scratch[1], seat)
+                        try_out(cards, scratch, log, -1, choices, bots)
+                        values[choice] = win_share(cards, scratch[1], seat)
                         value += mixes[seat, choice] * values[choice]
                 choices[seat] = drawn
                 for choice in range(KINDS):
-                    if is_legal(cards[0], start.table, seat, choice):
+                    if is_legal(cards, start.table, seat, choice):
                         regrets[seat, choice] = max(0.0, regrets[seat, choice] + values[choice] - value)
                         averages[seat, choice] += (k + 1) * mixes[seat, choice]
+
+
+@rule
+def search(cards, s, scratch, log, seat: int, bots, trials: int, regrets, averages):
+    """The search bot: draws its choice from the mixes that `solve` finds for the decision in that many trials.
+
+    It sees the state through the seat's eyes alone: every trial redeals what the seat cannot know (SU63).
+    """
+    for other in range(SEATS):
+        for choice in range(KINDS):
+            regrets[other, choice], averages[other, choice] = 0.0, 0.0
+    random_word = decision_word(s, seat)
+    solve(cards, s, scratch, log, seat, bots, random_word, 0, trials, regrets, averages)
+    total = 0.0
+    for choice in range(KINDS):
+        total += averages[seat, choice]
+    for choice in range(KINDS):
+        averages[seat, choice] /= total
+    return draw_from(averages[seat], word(s, SEARCHING, s.table.rounds * SEATS + seat))
+
+
+@entry
+def solve_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int,
+                   bots: CHOOSERS, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
+    """`solve` for state number i; regrets and averages are seats x KINDS and go on growing from call to call."""
+    solve(cards[0], states[i], scratch, log, eyes, bots, seed, first, trials, regrets, averages)
+
+
+@entry
+def search_choice(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], seat: int,
+                  bots: CHOOSERS, trials: int, regrets: Weights, averages: Weights):
+    """What the search bot chooses in state number i."""
+    return search(cards[0], states[i], scratch, log, seat, bots, trials, regrets, averages)
+
+
+@entry
+def play_searching(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], seats: int, goals: Ints, seed: int, first: int,
+                   bots: CHOOSERS, leaves: CHOOSERS, trials: Ints, regrets: Weights, averages: Weights, results: Grid):
+    """`play_games` where seats with trials above 0 are played by the search bot, whose rollouts `leaves` play on.
+
+    `scratch` is a blank state, one to play on, and two for the searches.
+    """
+    choices, unlisted = np.zeros(SEATS, np.int64), np.zeros(0, np.int64)
+    decisions, s = 0, scratch[1]
+    for i in range(len(results) // seats):
+        scratch[1] = scratch[0]
+        deal(cards[0], s, seats, goals, unlisted, unlisted, unlisted, seed, first + i)
+        while s.table.phase != OVER:
+            for seat in range(seats):
+                if must_choose(s.table, seat):
+                    decisions += 1
+                    if trials[seat] > 0:
+                        choices[seat] = search(cards[0], s, scratch[2:], log, seat, leaves, trials[seat], regrets, averages)
+                    else:
+                        choices[seat] = ask(cards[0], s, seat, bots)
+            decide(cards[0], s, log, choices)
+        for seat in range(seats):
+            write_result(cards[0], s, seat, results[i * seats + seat])
+    return decisions
 
 
 @entry

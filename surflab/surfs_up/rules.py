@@ -19,7 +19,7 @@ REVEAL, VISIT, OVER = range(3)  # phases: all choose energy; one surfer is at th
 PLAYED, WIPED_OUT, WON, RUNNER_UP, TRASHED, RESPECT, BOUGHT, NOTHING, STUNG, RESTED, ENDED = range(11)  # events
 BLUEBOTTLES, ONLY_REST = range(2)  # how a game ended
 DRAW = -2  # in place of a goal: one is drawn
-DEALING, DECIDING, REDEALING, DRAWING, SOLVING = range(5)  # what random words are for
+DEALING, DECIDING, REDEALING, DRAWING, SOLVING, SEARCHING = range(6)  # what random words are for
 METRICS = ("waves", "suits", "wave_points", "boards", "board_suits", "respect", "stings", "starting_energy",
            "temporary_energy", "runner_ups", "rests", "wipeouts", "largest_suit", "board_points")
 (WAVES_WON, SUITS_WON, WAVE_POINTS, BOARDS_BOUGHT, BOARD_SUITS, RESPECT_HELD, STINGS_TAKEN, STARTING_ENERGY,
