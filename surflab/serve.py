@@ -1,11 +1,16 @@
 """One server process for every page; the heavy imports are done and the engines compile before the first request."""
 from __future__ import annotations
 
+import contextlib
+import os
 import socket
+import sys
+import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
 
 ADDRESS, PORT = "127.0.0.1", 5006
+EVERYWHERE = ("0.0.0.0", "::")  # addresses that stand for all of this machine's
 UNUSED_SESSION_LIFETIME = 60_000  # milliseconds
 MESSAGE_LIMIT = 32 * 1024 * 1024  # bytes of one websocket message
 PAGES = {"/": "surflab.start_page", "/surfs_up": "surflab.surfs_up.page", "/surfin_cats": "surflab.surfin_cats.page",
@@ -19,23 +24,38 @@ class ServeError(OSError):
 
 def serve(address: str = ADDRESS, port: int = PORT, show: bool = True) -> None:
     """Serve the pages until interrupted; prints the address once it can be opened. Port 0 takes any free one."""
-    check_port(address, port)
+    port = free_port(address, port)
     warm_engines()
-    server = make_server(address, port, show)
+    server = make_server(address, port)
     server.start()
-    print(f"Surf Lab is at http://{address}:{server.port}/  (Ctrl+C stops it)", flush=True)
+    print(f"Surf Lab is at {url(address, port)}  (Ctrl+C stops it)", flush=True)
+    if show and has_display():
+        server.io_loop.add_callback(webbrowser.open, url(address, port))
     server.io_loop.start()
 
 
-def check_port(address: str, port: int) -> None:
-    """Raise ServeError where the port is taken or the address is not this machine's."""
+def url(address: str, port: int) -> str:
+    """What to open in a browser on this machine."""
+    host = "localhost" if address in EVERYWHERE else f"[{address}]" if ":" in address else address
+    return f"http://{host}:{port}/"
+
+
+def free_port(address: str, port: int) -> int:
+    """The port itself, or a free one for 0; raises ServeError where it is taken or the address is not this machine's."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((address, port))
-        except OSError as error:
-            raise ServeError(f"cannot serve at {address}:{port}: {error.strerror}; try another --port") from None
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise ServeError(f"cannot serve at {address}, port {port}: {why}; --port and --address name another place") from None
+        return probe.getsockname()[1]
+
+
+def has_display() -> bool:
+    """Whether a browser would open in a window rather than in this terminal."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def warm_engines() -> None:
@@ -50,17 +70,30 @@ def page_modules() -> dict[str, str]:
     return {path: name for path, name in PAGES.items() if find_spec(name)}
 
 
-def make_server(address: str, port: int, show: bool = False):
-    """The server of all pages that exist, warmed and not yet started."""
+def make_server(address: str, port: int, pages: dict | None = None):
+    """A server, warmed and not yet started, of `pages` (path to function) or of all pages that exist."""
     from panel.io.server import get_server
 
-    pages = {path: import_module(name).page for path, name in page_modules().items()}
+    if pages is None:
+        pages = {path: import_module(name).page for path, name in page_modules().items()}
+    for page in pages.values():
+        page()  # what Python and Panel load or keep on first use is there before the first request
     return get_server(
-        pages, port=port, address=address, show=show, start=False, warm=True, title="Surf Lab",
-        websocket_origin=[f"{host}:{port}" for host in ("localhost", "127.0.0.1", address)],
+        pages, port=port, address=address, start=False, title="Surf Lab", websocket_origin=origins(address, port),
         unused_session_lifetime_milliseconds=UNUSED_SESSION_LIFETIME, websocket_max_message_size=MESSAGE_LIMIT,
         transforms=[content_security()],
     )
+
+
+def origins(address: str, port: int) -> list[str]:
+    """The hosts whose pages may open a websocket: this machine by every name that it is served under."""
+    hosts = {"localhost", "127.0.0.1", address}
+    if address in EVERYWHERE:
+        name = socket.gethostname()
+        hosts |= {name, f"{name}.local"}
+        with contextlib.suppress(OSError):
+            hosts |= {found[4][0] for found in socket.getaddrinfo(name, None)}
+    return sorted(f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in hosts)
 
 
 def content_security() -> type:

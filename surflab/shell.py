@@ -127,14 +127,22 @@ def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] =
     """
     browser = Browser(width=0, height=0, margin=0)
     status = [] if engine is None else [engine_status(engine)]
+    button, keyboard = _key_list(hotkeys)
     shown = _unbound_page(
-        title=title, main=[*main], sidebar=[*sidebar],
-        header=[_navigation(title), pn.Spacer(sizing_mode="stretch_width"), *status, *header, *_key_list(hotkeys), browser],
+        title=title, main=[*main, *keyboard, browser], sidebar=[*sidebar],
+        header=[_navigation(title), pn.Spacer(sizing_mode="stretch_width"), *status, *header, *button],
         dark_theme=_wants_dark(), sidebar_open=not _on_phone(), theme_config=style.material_theme(), sx=_PAGE_SX,
         site_url="./", logo=style.emblem(), favicon=style.emblem(style.LIGHT.header), template=_template(),
         busy_indicator=None, meta_name="Surf Lab", meta_title=title,
     )
-    browser.param.watch(lambda event: shown.param.update(sidebar_open=False) if event.new else None, "narrow")
+
+    def close_on_phone() -> None:
+        if browser.narrow:
+            shown.sidebar_open = False
+
+    # a change made after the page is sent and before it is loaded does not reach the browser
+    browser.param.watch(lambda _: close_on_phone() if pn.state.loaded else None, "narrow")
+    pn.state.onload(close_on_phone)
     return shown
 
 
@@ -212,9 +220,9 @@ def pages_elsewhere(title: str) -> list[tuple[str, str]]:
 
 _STATUS_CSS = """
 :host { color: inherit; }
-span { display: inline-flex; align-items: center; gap: 7px; padding: 3px 10px; border: 1px solid rgba(255, 255, 255, 0.35);
+span { display: inline-flex; align-items: center; padding: 3px 10px; border: 1px solid rgba(255, 255, 255, 0.35);
   border-radius: 99px; font-size: 12.5px; white-space: nowrap; }
-span::before { content: ""; width: 7px; height: 7px; border-radius: 50%; background: #f2c45a; }
+span::before { content: ""; width: 7px; height: 7px; border-radius: 50%; background: #f2c45a; margin-right: 7px; }
 span.compiling::before { animation: pulse 1.2s ease-in-out infinite alternate; }
 span.ready::before { background: #7fd6a2; }
 span.failed::before { background: #f08a7d; }
@@ -229,7 +237,7 @@ def engine_status(engine, every: int = 700) -> pn.pane.HTML:
     """A word on the engine's state, looked up every so many milliseconds until it is ready or has failed."""
     def says() -> str:
         why = escape(engine.error or "The rules run at once and ten times faster or more when they are compiled.")
-        return f"<span role='status' class='{engine.state}' title='{why}'><b>engine: </b>{_ENGINE_SAYS[engine.state]}</span>"
+        return f"<span role='status' class='{engine.state}' title='{why}'><b>engine&nbsp;</b>{_ENGINE_SAYS[engine.state]}</span>"
 
     status = markup(says(), _STATUS_CSS, sizing_mode=None, align="center", visible=engine.state != "ready")
 
@@ -255,17 +263,17 @@ def _keys_of(hotkey: Hotkey) -> list[str]:
     return [" " if key == "Space" else key for key in hotkey.keys.split()]
 
 
-def _key_list(hotkeys: Sequence[Hotkey]) -> list:
-    """The keyboard of a page, the dialog that `?` opens, and the button that opens it for a mouse."""
+def _key_list(hotkeys: Sequence[Hotkey]) -> tuple[list, list]:
+    """For the header the button that lists a page's keys, and for the page the dialog it opens and the keyboard itself."""
     if not hotkeys:
-        return []
+        return [], []
     hotkeys = [*hotkeys, Hotkey("?", "shows this list", lambda _: dialog.param.update(open=True))]
     rows = "".join(f"<dt>{_shown(hotkey)}</dt><dd>{escape(hotkey.meaning)}</dd>" for hotkey in hotkeys)
     dialog = pmui.Dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", close_on_click=True, show_close_button=True,
-                         width_option="xs", sizing_mode="stretch_width", margin=0)
+                         title_variant="h5", width_option="xs", sizing_mode="stretch_width", margin=0)
     button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0,
                              on_click=lambda _: dialog.param.update(open=True))
-    return [button, dialog, Keyboard(hotkeys)]
+    return [button], [dialog, Keyboard(hotkeys)]
 
 
 def _shown(hotkey: Hotkey) -> str:

@@ -111,6 +111,10 @@ def _material_palette(palette: Palette) -> dict:
         },
         "shape": {"borderRadius": RADIUS},
         "typography": {"fontFamily": FONT, **{f"h{level}": heading for level in range(1, 7)}},
+        "components": {
+            "MuiPaper": {"styleOverrides": {"root": {"backgroundImage": "none"}}},
+            "MuiDrawer": {"styleOverrides": {"paper": {"& > .MuiBox-root:not([aria-label])": {"paddingTop": 2 * SPACE}}}},
+        },
     }
 
 
