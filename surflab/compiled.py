@@ -134,8 +134,8 @@ def cache_folder() -> str:
     home = os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(home, "surflab", name)
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for place in (folder, folder.parent):
+        for place in (folder.parent, folder):  # each by itself: the mode is not that of parents made on the way
+            place.mkdir(parents=True, exist_ok=True, mode=0o700)
             found = place.stat()
             if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
                 return ""
