@@ -1,8 +1,9 @@
 """Lines of play: moments linked to their parents as commits are, and lines as names of moments. Knows no game."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Mapping
+from typing import Any
 
 MAIN = "main"
 MOST_LINES = 65  # main and 64 branches, as many as a record may hold

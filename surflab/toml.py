@@ -77,29 +77,35 @@ def _text(value) -> str:
 
 
 def write(tables: dict, blocks: Collection[str]) -> str:
-    """Plain tables as TOML text: tables at the top as [sections], lists named in `blocks` as [[blocks]].
+    """Plain tables as TOML text: tables at the top as [sections], lists of tables named in `blocks` as [[blocks]].
 
-    `blocks` names them by their whole path, such as "branches.rounds". A list of tables in a section stands one table
-    a line; everything else stands on one line.
+    A table of a few short values is no section. `blocks` names them by their whole path, such as "branches.rounds". Another list of tables at the top or in a
+    section stands one table a line; everything else stands on one line.
     """
-    return "\n\n".join(filter(None, _sections(tables, "", "", blocks))) + "\n"
+    paths = {tuple(block.split(".")) for block in blocks}
+    return "\n\n".join(filter(None, _sections(tables, (), "", paths))) + "\n"
 
 
-def _sections(table: dict, path: str, header: str, blocks: Collection[str]) -> Iterator[str]:
+def _sections(table: dict, path: tuple[str, ...], header: str, blocks: set[tuple[str, ...]]) -> Iterator[str]:
     inner = {key: value for key, value in table.items()
-             if f"{path}{key}" in blocks and value or not path and isinstance(value, dict)}
-    tall = [] if header.startswith("[[") else [key for key, value in table.items() if key not in inner and _is_tall(value)]
-    flat = [key for key in table if key not in inner and key not in tall]
-    lines = [f"{_inline_key(key)} = {inline(table[key])}" for key in flat]
-    lines += [f"{_inline_key(key)} = [\n" + "".join(f"  {inline(row)},\n" for row in table[key]) + "]" for key in tall]
-    yield "\n".join([header] * bool(header) + lines)
+             if (*path, key) in blocks and _is_tall(value) or not path and isinstance(value, dict) and not _is_short(value)}
+    lines = {key: _inline_key(key) + " = " for key in table if key not in inner}
+    tall = [key for key in lines if _is_tall(table[key]) and not header.startswith("[[")]
+    flat = [lines[key] + inline(table[key]) for key in lines if key not in tall]
+    rows = [lines[key] + "[\n" + "".join(f"  {inline(row)},\n" for row in table[key]) + "]" for key in tall]
+    yield "\n".join([header] * bool(header) + flat + rows)
     for key, value in inner.items():
-        name = f"{path}{_inline_key(key)}"
+        deeper = (*path, key)
+        name = ".".join(map(_inline_key, deeper))
         if isinstance(value, dict):
-            yield from _sections(value, f"{name}.", f"[{name}]", blocks)
+            yield from _sections(value, deeper, f"[{name}]", blocks)
         else:
             for block in value:
-                yield from _sections(block, f"{name}.", f"[[{name}]]", blocks)
+                yield from _sections(block, deeper, f"[[{name}]]", blocks)
+
+
+def _is_short(table: dict) -> bool:
+    return len(table) <= 6 and all(isinstance(value, (str, int)) and len(str(value)) <= 40 for value in table.values())
 
 
 def _is_tall(value) -> bool:

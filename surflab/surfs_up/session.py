@@ -28,7 +28,6 @@ class SurfsUp(Session):
     cards = param.ClassSelector(class_=CardSet, default=CardSet.house(), doc="The card set.")
     title = param.String("", doc="What the table is called, for records and pages.")
     known_bots = tuple(BOTS)
-    _extra: dict = {}  # keys of the opened record that surflab does not know
 
     def __init__(self, **params):
         if not params.keys() & {"seats", "bots"}:
@@ -42,7 +41,7 @@ class SurfsUp(Session):
 
     def deal(self) -> None:
         super().deal()
-        self._extra = {}
+        self._extra: dict = {}  # keys of an opened record that surflab does not know
 
     @property
     def history(self) -> pd.DataFrame:
