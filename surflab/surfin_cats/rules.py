@@ -873,12 +873,12 @@ def copy_market_card(cards, s, log, seat: int):
 
 # riding
 @rule
-def column_of(cards, t, seat: int):
-    """The column with the highest value not above the cat's paddle; -1 is the sand (SC12)."""
+def column_of(cards, t, seat: int, paddle: int):
+    """The column with the highest value not above the paddle that a cat has; -1 is the sand (SC12)."""
     wave = cards.wave[t.surf[t.wave]]
     best = -1
     for column in range(wave.columns):
-        if wave.paddle[column] <= t.paddle[seat] + lasting(t, seat, RIDE_PADDLE):
+        if wave.paddle[column] <= paddle + lasting(t, seat, RIDE_PADDLE):
             best = column
     return best
 
@@ -918,7 +918,7 @@ def line_up(cards, s, log):
     arrivals = np.zeros(COLUMNS, np.int64)
     for seat in range(t.seats):
         if rides_now(t, seat):
-            t.column[seat] = column_of(cards, t, seat)
+            t.column[seat] = column_of(cards, t, seat, t.paddle[seat])
     for seat in range(t.seats):
         column = t.column[seat]
         if rides_now(t, seat) and column >= 0:
