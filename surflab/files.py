@@ -1,0 +1,81 @@
+"""The buttons of a page that keep a session as a record file and open one again. Knows no game."""
+from __future__ import annotations
+
+import io
+import re
+
+import panel as pn
+import panel_material_ui as pmui
+
+from . import records, shell
+from .session import Session
+
+pn.extension("filedropper")
+
+LIMIT = "1MB"  # the dropper refuses more before it sends anything; the reader holds the exact limit
+
+
+class TextFile(pn.viewable.Viewer):
+    """A place to drop one TOML file on; `take(name, content)` is called with it and may raise ValueError, which is shown."""
+
+    def __init__(self, take, **params):
+        super().__init__(**params)
+        self._take = take
+        self._dropper = pn.widgets.FileDropper(max_file_size=LIMIT, accepted_filetypes=[".toml"], layout="compact",
+                                               sizing_mode="stretch_width", margin=0)
+        self._complaint = pn.Column(margin=0, sizing_mode="stretch_width")
+        self._dropper.param.watch(self._read, "value")
+
+    def _read(self, event) -> None:
+        for name, content in event.new.items():
+            try:
+                self._take(name, content if isinstance(content, bytes) else content.encode())
+                self._complaint.objects = []
+            except ValueError as error:
+                self._complaint.objects = [complaint(str(error))]
+
+    def __panel__(self):
+        return pn.Column(self._dropper, self._complaint, margin=0, sizing_mode="stretch_width")
+
+
+_COMPLAINT_CSS = """
+p { white-space: pre-wrap; overflow-wrap: anywhere; padding: 8px 12px; border-radius: 8px; max-height: 260px; overflow-y: auto;
+  background: color-mix(in oklab, var(--lab-bad) 14%, var(--lab-surface)); border-left: 4px solid var(--lab-bad); }
+"""
+
+
+def complaint(text: str) -> pn.pane.HTML:
+    """What was wrong, word for word."""
+    return shell.markup(f"<p role='alert'>{shell.escape(text)}</p>", _COMPLAINT_CSS)
+
+
+class Files:
+    """Save and Open for a page's header, and the dialog that Open shows."""
+
+    def __init__(self, session: Session):
+        self.session = session
+        self.dialog = pmui.Dialog(title="Open a record", title_variant="h5", width_option="sm", close_on_click=True,
+                                  show_close_button=True, margin=0)
+        save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text", color="light",
+                                 icon="", margin=0, description="Download the record with all its lines")
+        self._save = save
+        self.buttons = [pmui.Button(label="Open", variant="text", color="light", margin=0, on_click=self._show), save]
+
+    def _show(self, _) -> None:
+        if not self.dialog.objects:
+            said = shell.markup("<p>A record is a TOML file of up to 1 MiB, as Save writes it. It takes the place of this table.</p>")
+            self.dialog.objects = [said, TextFile(self._take)]
+        self.dialog.open = True
+
+    def _take(self, name: str, content: bytes) -> None:
+        self.session.open(records.load(content, name))
+        self.dialog.open = False
+
+    def _content(self) -> io.StringIO:
+        self._save.filename = file_name(self.session.title)
+        return io.StringIO(self.session.dumps())
+
+
+def file_name(title: str) -> str:
+    """A plain file name for a record of that title."""
+    return (re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "table") + ".toml"

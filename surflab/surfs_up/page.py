@@ -1,0 +1,70 @@
+"""The page of Surf's Up!: where the table, its charts and its account stand, and what the header offers. Layout only."""
+from __future__ import annotations
+
+import panel as pn
+
+from .. import shell
+from ..files import Files
+from . import charts, table
+from .game import engine
+from .session import SurfsUp
+from .setup import SetUp
+
+KEYS = [
+    shell.Hotkey("", "choose a card; at the beach 0 is respect", print, shown="0 … 9"),
+    shell.Hotkey("", "the temporary card of that value", print, shown="shift 0 … 9"),
+    shell.Hotkey("", "reveal, or step", print, shown="↵"),
+    shell.Hotkey("", "a round back, a round forward", print, shown="← →"),
+    shell.Hotkey("", "begin a line of play here", print, shown="b"),
+    shell.Hotkey("", "play to the end", print, shown="e"),
+]
+CHART_HEIGHTS = {"score": 196, "respect": 128, "energy": 128}  # pixels, so that a desktop shows all of it at once
+TABLE_CSS = ":host { flex: 2 1 900px; min-width: 0; --under: -32px; }"
+WHOLE_CSS = ":host { flex-flow: row wrap; align-items: stretch; gap: 16px; }"
+BESIDE_CSS = ":host { flex: 1 1 400px; min-width: 0; gap: 10px; }"
+GRAPHS_CSS = """
+:host { flex: none; flex-flow: row wrap; gap: 6px 24px; padding: 6px 12px 2px; border: 1px solid var(--lab-line, #d3dde1);
+  border-radius: 12px; background: var(--lab-surface, #fff); }
+"""
+
+
+class Board(pn.viewable.Viewer):
+    """A session on a page: its table, its charts beside it and its account, drawn together at every change."""
+
+    def __init__(self, session: SurfsUp, **params):
+        super().__init__(**params)
+        self.session = session
+        self.table, self.account = table.Table(session, margin=0), table.Account(session, margin=0)
+        rows = table.rows(session)
+        self.charts = [charts.LiveChart(measure, rows, session.rounds, CHART_HEIGHTS[measure.name]) for measure in charts.MEASURES]
+        session.param.watch(self._show, ["line", "moment", "choices"])
+
+    def _show(self, *changes) -> None:
+        with pn.io.hold():
+            self.table.show()
+            if {change.name for change in changes} != {"choices"}:
+                rows = table.rows(self.session)
+                for chart in self.charts:
+                    chart.show(rows, self.session.rounds)
+                self.account.show()
+
+    def __panel__(self):
+        self.table.stylesheets = [TABLE_CSS]
+        return _box(WHOLE_CSS, self.table, _box(BESIDE_CSS, _box(GRAPHS_CSS, *self.charts), self.account))
+
+
+def _box(css: str, *objects) -> pn.Column:
+    return pn.Column(*objects, margin=0, sizing_mode="stretch_width", stylesheets=[css + ".scroll-button { display: none; }"])
+
+
+def view(session: SurfsUp) -> pn.viewable.Viewable:
+    """The table and its charts without a page around them, as a notebook shows a session."""
+    return Board(session).__panel__()
+
+
+def page():
+    """The page of one browser session."""
+    session = SurfsUp()
+    files, setup = Files(session), SetUp(session)
+    return shell.page("Surf’s Up!", main=[Board(session), files.dialog, setup.dialog], header=[*setup.buttons, *files.buttons],
+                      hotkeys=KEYS, engine=engine)

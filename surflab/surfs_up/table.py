@@ -1,0 +1,369 @@
+"""The board as a person sees it: what may be shown of a moment, and the component that draws it and takes choices.
+
+`view` decides what leaves the server: the order of the decks, the values of other seats' bluebottle tokens and choices
+before the reveal are never in it. It decides no rule. `table.js` draws it.
+"""
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import panel as pn
+import param
+from panel.custom import JSComponent
+from param.parameterized import batch_call_watchers
+
+from .. import style
+from ..session import Session
+from . import rules, story
+from .bots import PLANS
+from .cards import BLUEBOTTLE, Board, CardSet, energy_name
+from .game import ENDS
+
+HERE = Path(__file__).parent
+RESULTS = {rules.WIPED_OUT: "wiped out", rules.WON: "won", rules.RUNNER_UP: "runner-up", rules.STUNG: "stung",
+           rules.RESTED: "rested"}
+
+
+# what may be shown
+def view(session: Session, eyes: str | None = None) -> dict:
+    """The moment in plain values, as the table draws it.
+
+    `eyes` names the person who holds the device: the only one whose own tokens are shown before the end, and who is
+    asked for a card. With one person at the table that is always the one.
+    """
+    game, state = session.game, session.moment.state
+    eyes = eyes or only_person(session)
+    reveal = last_reveal(session)
+    return {
+        "round": session.rounds + (not session.is_over), "rounds": session.rounds, "over": session.is_over,
+        "suits": [{"name": suit, "colour": style.suit_colour(suit)} for suit in game.cards.suits],
+        "taken": taken(session),
+        "surf": [ocean_face(game.cards, name) for name in game.surf(state)],
+        "beach": [beach_face(game.cards, name) for name in game.beach(state)],
+        "ocean_left": ocean_left(session), "beach_left": int(state["table"]["beach_left"][0]),
+        "bluebottles": [int(state["table"]["bluebottles"][0]), game.cards.bluebottles],
+        "goals": goals(session), "seats": [seat_view(session, seat, eyes, reveal) for seat in range(len(game.players))],
+        "happened": happened(session, eyes),
+        "ask": question(session, eyes), "stand_ins": [{"name": name, "plan": plan} for name, plan in PLANS.items()],
+        "line": session.line, "lines": [line_view(session, name) for name in session.lines],
+        "last": game.rounds(session.lines.tip(session.line).state),
+        "at_tip": session.moment is session.lines.tip(session.line), "at_start": session.moment is session.lines.root,
+    }
+
+
+def people(session: Session) -> list[str]:
+    """The seats that no bot plays."""
+    return [name for name in session.game.players if name not in session.bots]
+
+
+def only_person(session: Session) -> str | None:
+    """The one person at the table, if there is just one."""
+    there = people(session)
+    return there[0] if len(there) == 1 else None
+
+
+def ocean_face(cards: CardSet, name: str | None) -> dict | None:
+    """What is printed on an ocean card; None for an empty space."""
+    if name is None or name == BLUEBOTTLE:
+        return name and {"kind": BLUEBOTTLE, "name": name}
+    wave = cards.waves[cards.ocean_kind(name)]
+    return {"kind": "wave", "name": name, "suit": cards.suits.index(wave.suit), "points": wave.points}
+
+
+def taken(session: Session) -> dict | None:
+    """The wave that was won in the round under way, while its winner or runner-up is at the beach."""
+    if session.game.is_between_rounds(session.moment.state):
+        return None
+    table, rounds = session.moment.state["table"][0], session.rounds
+    return {"card": ocean_face(session.game.cards, session.game.cards.ocean_names[table["ocean_gone"][rounds]]),
+            "seat": int(table["ocean_taker"][rounds])}
+
+
+def beach_face(cards: CardSet, name: str | None) -> dict | None:
+    """What is printed on a beach card; None for an empty space."""
+    if name is None:
+        return None
+    card = (cards.boards + cards.energy)[cards.beach_kind(name)]
+    face = {"name": name, "cost": card.cost, "sentence": card.sentence}
+    if isinstance(card, Board):
+        return face | {"kind": "board", "suit": cards.suits.index(card.suit), "bonus": card.bonus}
+    return face | {"kind": "energy", "value": card.value}
+
+
+def ocean_left(session: Session) -> int:
+    """How many cards the ocean deck still holds, which follows from what has come out of it."""
+    state, cards = session.moment.state, session.game.cards
+    lying = sum(name is not None for name in session.game.surf(state))
+    gone = session.rounds + (not session.game.is_between_rounds(state))
+    return sum(wave.count for wave in cards.waves) + cards.bluebottles - gone - lying
+
+
+def goals(session: Session) -> list[dict]:
+    """The goals in play, and the numbers of the seats that would score each if the game ended now."""
+    game, state = session.game, session.moment.state
+    met = [game.goals_met(state, seat) for seat in range(len(game.players))]
+    return [{"name": goal.name, "points": goal.points, "sentence": goal.sentence,
+             "met": [seat for seat, names in enumerate(met) if goal.name in names]}
+            for goal in (game.cards.goals[game.cards.goal_id(name)] for name in game.goals)]
+
+
+def seat_view(session: Session, seat: int, eyes: str | None, reveal: dict) -> dict:
+    """All that is public about a seat, and its own tokens where they may be looked at."""
+    game, state = session.game, session.moment.state
+    name, look, bot = game.players[seat], style.SEATS[seat], session.bots.get(game.players[seat], "")
+    is_open = session.is_over or name == eyes
+    points = game.points(state, seat)
+    known = points["waves"] + points["boards"] + points["goals"]
+    hand, towel = game.hand(state, seat), game.towel(state, seat)
+    return {
+        "name": name, "colour": look.colour, "mark": look.mark, "bot": bot, "plan": PLANS.get(bot, ""),
+        "cards": ["hand" if card in hand else "towel" if card in towel else "trash"
+                  for card in (energy_name(kind) for kind in range(rules.STARTING))],
+        "temporary": [[card, where] for where, held in (("hand", hand), ("towel", towel)) for card in held if "t" in card],
+        "respect": int(state["table"]["respect"][0, seat]), "zone": score_zone(session, seat),
+        "tokens": [value if is_open else None for value in game.stings(state, seat)],
+        "waves": points["waves"], "boards": points["boards"], "goals": points["goals"],
+        "stings": points["stings"] if is_open else None, "score": points["total"] if session.is_over else known,
+        "deciding": seat in game.to_choose(state), "chosen": name in session.choices, "last": reveal.get(seat),
+        "winner": seat in game.winners(state),
+    }
+
+
+def score_zone(session: Session, seat: int) -> list[dict]:
+    """The waves and surfboards of a seat by suit, lowest first, suits without either left out."""
+    game, state = session.game, session.moment.state
+    waves = [game.cards.waves[game.cards.ocean_kind(name)] for name in game.waves(state, seat)]
+    boards = [game.cards.boards[game.cards.beach_kind(name)] for name in game.boards(state, seat)]
+    zone = [{"suit": number, "waves": sorted(wave.points for wave in waves if wave.suit == suit),
+             "boards": sorted(board.bonus for board in boards if board.suit == suit)}
+            for number, suit in enumerate(game.cards.suits)]
+    return [row for row in zone if row["waves"] or row["boards"]]
+
+
+def last_reveal(session: Session) -> dict[int, dict]:
+    """What each seat revealed last and what came of it so far: its card, a result in a word, and in words."""
+    found: dict[int, dict] = {}
+    events = [row for moment in since_reveal(session) for row in moment.events]
+    wave = next((int(row["card"]) for row in events if row["kind"] in (rules.WON, rules.TRASHED)), None)
+    for row in events:
+        seat, kind = int(row["seat"]), int(row["kind"])
+        if kind == rules.PLAYED:
+            found[seat] = {"card": energy_name(int(row["card"])), "result": "", "words": []}
+        elif seat >= 0:
+            if kind in RESULTS and found[seat]["result"] != "stung":
+                found[seat]["result"] = RESULTS[kind]
+            found[seat]["words"] += words_of(session.game.cards, row)
+    for last in found.values():
+        if not last["result"]:
+            last["result"] = "got away" if wave is None else "missed"
+            last["words"] = [last["result"]]
+    return found
+
+
+def since_reveal(session: Session) -> list:
+    """The moments from the last reveal to the one looked at."""
+    found, moment = [], session.moment
+    while moment.parent is not None:
+        if moment.choices:
+            found.append(moment)
+            if session.game.is_between_rounds(moment.parent.state):
+                break
+        moment = moment.parent
+    return found[::-1]
+
+
+def words_of(cards: CardSet, event) -> list[str]:
+    """A seat's share of an event in two or three words; a token's value is not among them."""
+    kind, card, amount = int(event["kind"]), int(event["card"]), int(event["amount"])
+    if kind == rules.WON:
+        return [f"won {cards.ocean_names[card]}"]
+    if kind == rules.BOUGHT:
+        return [f"bought {cards.beach_names[card]}"]
+    if kind == rules.RESTED:
+        return ["rested"]
+    plain = {rules.WIPED_OUT: "wiped out", rules.RUNNER_UP: "runner-up", rules.RESPECT: "+1 respect",
+             rules.NOTHING: "nothing to take", rules.STUNG: "stung"}
+    return [plain[kind]] if kind in plain else []
+
+
+def happened(session: Session, eyes: str | None) -> str:
+    """The last round in a sentence; a person who has just been stung is told by how much."""
+    game, events = session.game, [row for moment in since_reveal(session) for row in moment.events]
+    if not events:
+        return ""
+    names = {kind: [game.players[row["seat"]] for row in events if row["kind"] == kind] for kind in RESULTS}
+    wave = next((game.cards.ocean_names[row["card"]] for row in events if row["kind"] in (rules.WON, rules.TRASHED)), None)
+    if wave is None:
+        told = f"{listed(names[rules.STUNG])} {'is' if len(names[rules.STUNG]) == 1 else 'are'} stung."
+        told += "".join(f" The token costs {eyes} {row['amount']}." for row in events
+                        if row["kind"] == rules.STUNG and game.players[row["seat"]] == eyes)
+    elif names[rules.WON]:
+        told = f"{names[rules.WON][0]} wins {wave}" + "".join(f", {name} is runner\u2011up" for name in names[rules.RUNNER_UP]) + "."
+    else:
+        told = f"Nobody catches {wave}."
+    return f"Round {int(events[0]['rounds']) + 1}: {told}"
+
+
+def listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]])) or "Nobody"
+
+
+def question(session: Session, eyes: str | None) -> dict:
+    """What the table asks for: `kind` is "card", "pass", "ready", "beach", "step" or "over", with what may be chosen."""
+    game, state = session.game, session.moment.state
+    deciding = [game.players[seat] for seat in game.to_choose(state)]
+    asked = [name for name in deciding if name not in session.bots]
+    if not deciding:
+        return {"kind": "over", "end": ENDS[int(state["table"]["end"][0])]}
+    if not asked:
+        return {"kind": "step", "beach": not game.is_between_rounds(state)}
+    if not game.is_between_rounds(state):
+        return {"kind": "beach", "seat": asked[0], "legal": session.legal(asked[0])}
+    counts = {"chosen": len(asked) - len(session.to_choose), "people": len(asked)}
+    if len(asked) > 1 and not session.to_choose:
+        return {"kind": "ready"} | counts
+    seat = session.to_choose[0] if session.to_choose else asked[0]
+    if len(asked) > 1 and eyes != seat:
+        return {"kind": "pass", "seat": seat} | counts
+    return {"kind": "card", "seat": seat, "legal": session.legal(seat)} | counts
+
+
+def rows(session: Session) -> list[dict]:
+    """The line of play in rows for the charts; while it goes on, scores leave the bluebottle tokens out (SU63)."""
+    end = session.lines.tip(session.line)
+    told = story.trajectory(session.game, end.path())
+    hidden = 0 if session.game.is_over(end.state) else 1
+    return [row | {"line": session.line, "score": row["score"] - hidden * row["stings"]} for row in told]
+
+
+def account(session: Session, eyes: str | None = None) -> list[dict]:
+    """Every round of the line in sentences, with what people noted; round 0 is the deal."""
+    path = session.lines.path(session.line)
+    seat = session.game.players.index(eyes) if eyes else None
+    notes: dict[int, list[str]] = {}
+    for moment in path:
+        note = session.lines.remarks.get(moment, {}).get("note")
+        if note is not None:
+            notes.setdefault(session.game.rounds(moment.state), []).append(str(note))
+    return [{"round": number, "told": told, "notes": notes.get(number, [])}
+            for number, told in story.round_account(session.game, path, seat)]
+
+
+def line_view(session: Session, name: str) -> dict:
+    """A line of play for the list of lines."""
+    fork, tip = session.lines.forks.get(name), session.lines.tip(name)
+    return {"name": name, "rounds": session.game.rounds(tip.state), "over": session.game.is_over(tip.state),
+            "parent": fork and fork.parent, "after": fork and session.game.rounds(fork.moment.state)}
+
+
+# the component
+class Table(JSComponent):
+    """The board of a session, drawn in the browser; what a person does there comes back as messages.
+
+    A choice in secret travels once, when it is confirmed; nothing that reaches a browser tells of it before the reveal.
+    """
+
+    view = param.Dict(default={}, doc="What is drawn.")
+    complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
+    turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
+
+    _esm = "".join(path.read_text(encoding="utf-8") for path in
+                   (HERE.parent / "dom.js", HERE / "faces.js", HERE / "table.js"))
+    _stylesheets = [(HERE / "table.css").read_text(encoding="utf-8")]
+
+    def __init__(self, session: Session, **params):
+        self.session, self.eyes = session, None
+        super().__init__(sizing_mode="stretch_width", **params)
+        self.show()
+
+    def show(self) -> None:
+        """Draw the session as it stands."""
+        if self.eyes not in self.session.to_choose:
+            self.eyes = None
+        self.param.update(view=view(self.session, self.eyes), complaint="", turn=self.turn + 1)
+
+    def _handle_msg(self, message) -> None:
+        """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
+        if not isinstance(message, dict) or message.get("act") not in ACTS:
+            return
+        act, names = ACTS[message["act"]]
+        if "turn" in message and message["turn"] != self.turn:
+            return
+        with pn.io.hold():
+            try:
+                with batch_call_watchers(self.session):
+                    act(self, *(message.get(name) for name in names))
+            except ValueError as error:
+                self.complaint = as_sentence(error)
+
+    def take(self, seat) -> None:
+        """The device is in the hands of the person who is asked next."""
+        if seat in self.session.to_choose[:1]:
+            self.eyes = seat
+            self.show()
+
+    def put_down(self, choice) -> None:
+        """The person who holds the device has decided on a card."""
+        if self.eyes is not None:
+            self.session.choose(self.eyes, choice)
+
+    def choose_again(self) -> None:
+        """Everybody takes their card back."""
+        self.session.choices = {}
+
+    def reveal(self, choice=None) -> None:
+        """Turn the cards over; the one person at the table chooses with it, or takes something at the beach."""
+        asked = self.session.to_choose
+        if choice is not None and len(asked) == 1:
+            self.session.choose(asked[0], choice)
+        self.session.step()
+
+    def go(self, rounds) -> None:
+        """Look at the line after that many rounds; -1 is its end."""
+        end = self.session.lines.tip(self.session.line)
+        self.session.go(end if rounds == -1 else self.session.at(rounds))
+
+    def branch(self, name, fate) -> None:
+        self.session.branch(name or self.session.lines.unused_name(), fate)
+
+
+ACTS = {  # what a person can do at the table: the function, and which parts of the message it takes
+    "take": (Table.take, ["seat"]), "put down": (Table.put_down, ["choice"]), "again": (Table.choose_again, []),
+    "reveal": (Table.reveal, ["choice"]), "end": (lambda table, bot: table.session.play_to_end(bot or None), ["bot"]),
+    "back": (lambda table: table.session.undo(), []), "forward": (lambda table: table.session.redo(), []),
+    "go": (Table.go, ["rounds"]), "branch": (Table.branch, ["name", "fate"]),
+    "switch": (lambda table, line: table.session.switch(line), ["line"]),
+}
+
+
+def as_sentence(error: Exception) -> str:
+    """What an error says, with a capital and a full stop."""
+    text = str(error).strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+class Account(JSComponent):
+    """Every round of the line in words; a press on a round goes there."""
+
+    rounds = param.List(default=[], doc="What `account` tells.")
+    now = param.Integer(default=0, doc="The round looked at; what comes after is drawn faint.")
+    title = param.String(default="")
+
+    _esm = "".join(path.read_text(encoding="utf-8") for path in (HERE.parent / "dom.js", HERE / "account.js"))
+    _stylesheets = [(HERE / "account.css").read_text(encoding="utf-8")]
+
+    def __init__(self, session: Session, **params):
+        self.session = session
+        super().__init__(sizing_mode="stretch_width", **params)
+        self.show()
+
+    def show(self) -> None:
+        """Tell the session's line as it stands."""
+        self.param.update(rounds=account(self.session, only_person(self.session)), now=self.session.rounds,
+                          title=self.session.title)
+
+    def _handle_msg(self, rounds) -> None:
+        if type(rounds) is int and 0 <= rounds < len(self.rounds):
+            with suppress(ValueError):  # an unfinished round has no end to go to
+                self.session.go(self.session.at(rounds))
