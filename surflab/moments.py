@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 MAIN = "main"
@@ -34,11 +34,16 @@ class Moment:
 
 @dataclass(frozen=True)
 class Fork:
-    """Where a line leaves its parent line; `remarks` keeps a record's keys that surflab does not know."""
+    """Where a line leaves its parent line.
+
+    `remarks` keeps what people wrote to the line and keys of a record that surflab does not know; `others` is how seats
+    choose there that are not chosen for: "ask" (people are asked, bots play), or "kept" (as on the parent line).
+    """
 
     parent: str
     moment: Moment
     remarks: Mapping[str, Any] = field(default_factory=dict)
+    others: str = "ask"
 
 
 class Lines:
@@ -91,7 +96,8 @@ class Lines:
         copied.tips, copied.forks, copied.remarks = dict(self.tips), dict(self.forks), dict(self.remarks)
         return copied
 
-    def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None) -> None:
+    def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None,
+               others: str = "ask") -> None:
         """Begin a new line that leaves `parent` at one of its moments; raises ValueError for a name that cannot be."""
         check_name(name)
         if name in self.tips:
@@ -101,7 +107,66 @@ class Lines:
         if moment not in self.path(parent):
             raise ValueError(f"that moment is not on the line {parent!r}")
         self.tips[name] = moment
-        self.forks[name] = Fork(parent, moment, remarks or {})
+        self.forks[name] = Fork(parent, moment, remarks or {}, others)
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a branch another name; raises ValueError for one that cannot be, and for the main line."""
+        self.tip(name)
+        if name == MAIN or new in self.tips:
+            raise ValueError(f"the line {MAIN!r} keeps its name" if name == MAIN else f"there is a line {new!r} already")
+        check_name(new)
+        self.tips = {new if line == name else line: tip for line, tip in self.tips.items()}
+        self.forks = {new if line == name else line: replace(fork, parent=new) if fork.parent == name else fork
+                      for line, fork in self.forks.items()}
+
+    def own(self, name: str) -> list[Moment]:
+        """The moments of a line that are on no other line: what would go with it."""
+        shared = {moment for line in self.tips if line != name for moment in self.path(line)}
+        return [moment for moment in self.path(name) if moment not in shared]
+
+    def delete(self, name: str) -> None:
+        """Take a branch away with the moments that only it has; lines that leave it keep theirs."""
+        if name == MAIN:
+            raise ValueError("the main line cannot be deleted; make another line the main line first")
+        gone = self.own(name)
+        del self.tips[name], self.forks[name]
+        for moment in gone:
+            self.remarks.pop(moment, None)
+        self._fork_anew(lines=[line for line, fork in self.forks.items() if fork.parent == name])
+
+    def make_main(self, name: str, former: str) -> None:
+        """Make a branch the main line; the main line until now becomes a branch with the name `former`."""
+        if name == MAIN:
+            raise ValueError(f"{name!r} is the main line already")
+        if former in self.tips and former != name:
+            raise ValueError(f"there is a line {former!r} already")
+        tip, before = self.tip(name), self.tips[MAIN]
+        rest = {line: moment for line, moment in self.tips.items() if line not in (MAIN, name)}
+        self.tips = {MAIN: tip, check_name(former): before} | rest
+        forks = self.forks | {former: Fork(MAIN, before)}
+        self.forks = {line: forks[line] for line in self.tips if line != MAIN}
+        self._fork_anew(self.forks)
+
+    def cut(self, name: str, moment: Moment) -> None:
+        """Make an earlier moment of the line its tip."""
+        if moment not in self.path(name):
+            raise ValueError(f"that moment is not on the line {name!r}")
+        self.tips[name] = moment
+        self._fork_anew(self.forks)
+
+    def _fork_anew(self, lines) -> None:
+        """Find where lines leave the lines before them, after what they left has changed."""
+        for line in list(lines):
+            earlier: dict[Moment, str] = {}
+            for other in self.tips:
+                if other == line:
+                    break
+                for moment in self.path(other):
+                    earlier.setdefault(moment, other)
+            moment = self.tips[line]
+            while moment not in earlier:
+                moment = moment.parent
+            self.forks[line] = replace(self.forks[line], parent=earlier[moment], moment=moment)
 
     def unused_name(self, stem: str = "what if") -> str:
         """A name that no line has yet."""

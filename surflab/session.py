@@ -102,17 +102,20 @@ class Session(param.Parameterized):
         `game.play("5")`, `game.play("5", "3", "0")`, `game.play(Ana="5")`, `game.play("buy orange +2")`.
         Raises ValueError with what is legal, and nothing has changed then.
         """
+        self._step(self.choices | self._named(choices, by_name))
+
+    def _named(self, choices, by_name) -> dict[str, str]:
         if choices and by_name:
             raise ValueError("give choices in seat order or by name, not both")
-        if choices:
-            deciding = self._deciding()
-            people = [name for name in deciding if name not in self.bots]
-            names = people if len(choices) == len(people) else deciding
-            if len(choices) != len(names):
-                asked = f"{len(names)} must choose: {', '.join(names)}" if names else "the game is over"
-                raise ValueError(f"choices given: {len(choices)}; {asked}")
-            by_name = dict(zip(names, choices))
-        self._step(self.choices | by_name)
+        if not choices:
+            return by_name
+        deciding = self._deciding()
+        people = [name for name in deciding if name not in self.bots]
+        names = people if len(choices) == len(people) else deciding
+        if len(choices) != len(names):
+            asked = f"{len(names)} must choose: {', '.join(names)}" if names else "the game is over"
+            raise ValueError(f"choices given: {len(choices)}; {asked}")
+        return dict(zip(names, choices))
 
     def step(self) -> None:
         """Resolve the decision on the table with what was chosen and the bots, up to the next stop.
@@ -135,7 +138,7 @@ class Session(param.Parameterized):
     def _step(self, choices):
         check_bots(self.bots, self.game.players, self.known_bots)
         line, moment = self._resolve(self.line, self.moment, choices, self.bots)
-        while not self._is_stop(moment):
+        while not self._is_stop(moment, line=line):
             line, moment = self._resolve(line, moment, {}, self.bots)
         self._show(line, moment)
 
@@ -143,7 +146,9 @@ class Session(param.Parameterized):
         """One decision from a moment of a line; where the line goes on otherwise, a new line is begun."""
         game, chosen = self.game, {self._seat(name): choice for name, choice in choices.items()}
         for seat in game.to_choose(moment.state):
-            if seat not in chosen and game.players[seat] in bots:
+            if seat not in chosen and (kept := self._kept(line, moment, seat)) is not None:
+                chosen[seat] = kept
+            elif seat not in chosen and game.players[seat] in bots:
                 chosen[seat] = game.ask(moment.state, seat, bots[game.players[seat]])
         known = self.lines.following(line, moment)
         if known is not None and known.choices == chosen:
@@ -157,14 +162,26 @@ class Session(param.Parameterized):
         self.lines.extend(line, after)
         return line, after
 
-    def _is_stop(self, moment, later=None) -> bool:
+    def _kept(self, line, moment, seat) -> str | None:
+        """What the seat chose at this place of the parent line, where the branch keeps that and it is legal here."""
+        fork = self.lines.forks.get(line)
+        if fork is None or fork.others != "kept" or fork.moment not in (path := moment.path()):
+            return None
+        parent = self.lines.path(fork.parent)
+        decided = sum(bool(passed.choices) for passed in path[path.index(fork.moment) + 1:])
+        later = [passed for passed in parent[parent.index(fork.moment) + 1:] if passed.choices]
+        choice = later[decided].choices.get(seat) if decided < len(later) else None
+        return choice if choice in self.game.legal(moment.state, seat) else None
+
+    def _is_stop(self, moment, later=None, line=None) -> bool:
         """Whether play halts at a moment; not where `later` is the same position with fresh cards to come."""
         game, state = self.game, moment.state
         if later is not None and later.redealt is not None:
             return False
         if game.is_over(state) or game.is_between_rounds(state):
             return True
-        return any(game.players[seat] not in self.bots for seat in game.to_choose(state))
+        return any(game.players[seat] not in self.bots and self._kept(line or self.line, moment, seat) is None
+                   for seat in game.to_choose(state))
 
     # going back and forward
     def undo(self) -> None:
@@ -192,25 +209,39 @@ class Session(param.Parameterized):
             raise ValueError(f"that moment is not on the line {line!r}")
         self._show(line, moment)
 
-    def at(self, rounds: int, line: str | None = None) -> Moment:
-        """The moment of a line (by default this one) when that many rounds are resolved."""
-        path = self.lines.path(self.line if line is None else line)
-        found = [moment for moment in path if self.game.rounds(moment.state) == rounds
-                 and (self.game.is_between_rounds(moment.state))]
+    def find(self, round: int | None = None, line: str | None = None) -> Moment:
+        """The moment of a line (by default this one) when that many rounds are resolved (by default its end)."""
+        line = self.line if line is None else line
+        path = self.lines.path(line)
+        if round is None:
+            return path[-1]
+        found = [moment for moment in path if self.game.rounds(moment.state) == round
+                 and self.game.is_between_rounds(moment.state)]
         if not found:
-            raise ValueError(f"that line has rounds 0 to {self.game.rounds(path[-1].state)}, not {rounds!r}")
+            raise ValueError(f"the line {line!r} has rounds 0 to {self.game.rounds(path[-1].state)}, not {round!r}")
         return found[-1]
 
+    def at(self, line: str | None = None, round: int | None = None) -> Moment:
+        """Look at the moment that `find` finds."""
+        moment = self.find(round, line)
+        self._show(self.line if line is None else line, moment)
+        return moment
+
     # what-if lines
-    def branch(self, name: str, fate: str = "same", seed: int | None = None) -> None:
-        """Begin a line here and look at it: with the "same" cards to come, or "redealt" with the seed (default: the table's)."""
+    def branch(self, name: str, fate: str = "same", seed: int | None = None, others: str = "ask") -> None:
+        """Begin a line here and look at it: with the "same" cards to come, or "redealt" with the seed (default: the table's).
+
+        With `others` "kept", seats that are not chosen for go on as on the line that is left, as far as that is legal.
+        """
         if fate not in ("same", "redealt"):
             raise ValueError(f"fate is 'same' or 'redealt', not {fate!r}")
+        if others not in ("ask", "kept"):
+            raise ValueError(f"others is 'ask' or 'kept', not {others!r}")
         fresh = None
         if fate == "redealt":
             seed = self.game.seed if seed is None else seed
             fresh = Moment(self.game.redeal(self.moment.state, seed), self.moment, redealt=seed)
-        self.lines.branch(name, self.line, self.moment)
+        self.lines.branch(name, self.line, self.moment, others=others)
         if fresh is not None:
             self.lines.extend(name, fresh)
         self._show(name, fresh or self.moment)
