@@ -2,16 +2,26 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from importlib import import_module
+from importlib.util import find_spec
+
+GAMES = ("surfs-up", "surfin-cats")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one subcommand; the exit status is 0, or 1 where it failed, or 2 where it was called wrongly."""
     options = parser().parse_args(arguments)
     try:
-        return options.run(options) or 0
+        status = options.run(options) or 0
+        sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (OSError, ValueError) as error:
         print(f"surflab {options.command}: {error}", file=sys.stderr)
         return 1
@@ -21,34 +31,104 @@ def parser() -> argparse.ArgumentParser:
     """The command line of all subcommands."""
     whole = argparse.ArgumentParser(prog="surflab", description="A strategy lab for Surf's Up! and Surfin' Cats.")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
-
-    serve = commands.add_parser("serve", help="serve the tables to a browser")
-    serve.add_argument("--port", type=int, default=5006, help="default %(default)s; 0 takes any free one")
-    serve.add_argument("--address", default="127.0.0.1", help="default %(default)s, which only this machine reaches")
-    serve.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser")
-    serve.set_defaults(run=run_serve)
-
-    replay = commands.add_parser("replay", help="replay game records and tell what happened")
-    replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - reads one from standard input")
-    replay.add_argument("--json", action="store_true", help="print how each game stands as one line of JSON")
-    replay.add_argument("--line", default="main", metavar="NAME", help="the line of play (default %(default)s)")
-    replay.set_defaults(run=run_replay)
+    for name, describe in (("serve", serve), ("replay", replay), ("analyze", analyze), ("cards", cards)):
+        command = commands.add_parser(name, help=describe.__doc__.partition("\n")[0], description=describe.__doc__)
+        command.set_defaults(run=describe)
+        ARGUMENTS[name](command)
     return whole
 
 
-def run_replay(options) -> int:
-    """Replay records; 1 where one of them cannot be."""
+def serve(options) -> None:
+    """Serve the tables to a browser until interrupted."""
+    from .serve import serve
+
+    serve(options.address, options.port, options.open)
+
+
+def _serve_arguments(command) -> None:
+    command.add_argument("--port", type=port, default=5006, help="default %(default)s; 0 takes any free one")
+    command.add_argument("--address", default="127.0.0.1",
+                         help="default %(default)s, which only this machine reaches; 0.0.0.0 lets phones in this network in")
+    command.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser (default: yes)")
+
+
+def port(text: str) -> int:
+    """A port number, 0 to 65535."""
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return number
+
+
+def replay(options) -> int:
+    """Play records again and print what they come to: an account in words, or one JSON object a file."""
     from .records import replay
 
     return replay(options.files, options.json, options.line)
 
 
-def run_serve(options) -> None:
-    """Serve until interrupted."""
-    from .serve import serve
+def _replay_arguments(command) -> None:
+    command.add_argument("files", nargs="+", metavar="FILE", help='a record, or "-" for standard input')
+    command.add_argument("--json", action="store_true", help="print one JSON object a file")
+    command.add_argument("--line", default="main", help="the line of play to follow (default: %(default)s)")
 
-    serve(options.address, options.port, options.open)
 
+def analyze(options) -> None:
+    """Print what each choice of a decision in a record is worth, best first."""
+    from .analysis import analyze
+    from .records import load
+
+    record = load(sys.stdin.buffer.read() if options.file == "-" else _path(options.file))
+    table = analyze(record, line=options.line, round=options.round, seat=options.seat, trials=options.trials)
+    where = table.attrs
+    print(f"{where['seat']}, round {where['round']}, {where['trials']} trials a choice")
+    for row in table.itertuples():
+        print(f"  {row.choice:16} wins {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%})  {row.sentence}")
+
+
+def _analyze_arguments(command) -> None:
+    command.add_argument("file", metavar="FILE", help='a record, or "-" for standard input')
+    command.add_argument("--line", help="the line of play (default: main)")
+    command.add_argument("--round", type=int, help="the round whose choice is meant (default: where the line ends)")
+    command.add_argument("--seat", help="who chooses (default: the first who must)")
+    command.add_argument("--trials", type=int, default=10_000, help="games played out a choice (default: %(default)s)")
+
+
+def cards(options) -> None:
+    """Print every card of card-set files in words, or of the house sets; all that is wrong with a file is listed."""
+    from .card_files import read_card_file
+
+    if not options.files:
+        for game in [options.game] if options.game else [game for game in GAMES if _has_cards(game)]:
+            print(f"{game}, the house set\n\n{_describe(game)}\n")
+    for file in options.files:
+        game = options.game or read_card_file(file).get("game", GAMES[0])
+        print(f"{file}\n\n{_describe(game, file)}\n")
+
+
+def _cards_arguments(command) -> None:
+    command.add_argument("files", nargs="*", metavar="FILE", help="card sets as TOML; none: the house sets")
+    command.add_argument("--game", choices=GAMES, help="the game of a file that does not name it, or the one house set to print")
+
+
+def _describe(game, file: str | None = None) -> str:
+    if game not in GAMES or not _has_cards(game):
+        raise ValueError(f"{file or 'cards'}: there is no game {game!r}; known: {', '.join(GAMES)}")
+    module = import_module(f"surflab.{game.replace('-', '_')}.cards")
+    return module.describe(module.CardSet.load(file) if file else module.CardSet.house())
+
+
+def _has_cards(game: str) -> bool:
+    return find_spec(f"surflab.{game.replace('-', '_')}.cards") is not None
+
+
+def _path(name: str):
+    from pathlib import Path
+
+    return Path(name)
+
+
+ARGUMENTS = {"serve": _serve_arguments, "replay": _replay_arguments, "analyze": _analyze_arguments, "cards": _cards_arguments}
 
 if __name__ == "__main__":
     sys.exit(main())

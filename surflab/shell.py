@@ -133,7 +133,7 @@ def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] =
         header=[_navigation(title), pn.Spacer(sizing_mode="stretch_width"), *status, *header, *button],
         dark_theme=_wants_dark(), sidebar_open=not _on_phone(), theme_config=style.material_theme(), sx=_PAGE_SX,
         site_url="./", logo=style.emblem(), favicon=style.emblem(style.LIGHT.header), template=_template(),
-        busy_indicator=None, meta_name="Surf Lab", meta_title=title,
+        sidebar_resizable=False, meta_name="Surf Lab", meta_title=title,
     )
 
     def close_on_phone() -> None:
@@ -151,6 +151,7 @@ _PAGE_SX = {
     _BAR: {"backgroundColor": style.LIGHT.header, "color": style.LIGHT.on_header, "backgroundImage": "none", "boxShadow": "none"},
     f"&.mui-dark {_BAR}": {"backgroundColor": style.DARK.header, "borderBottom": f"1px solid {style.DARK.line}"},
     f"{_BAR} .title": {"fontSize": {"xs": "1.05rem", "sm": "1.25rem"}, "whiteSpace": "nowrap"},
+    f"{_BAR} .MuiLinearProgress-root": {"display": "none"},  # it would follow the busy state, which no page watches
     f"{_BAR} img.logo": {"height": "2rem !important"},
     ".main": {"backgroundColor": style.LIGHT.ground},
     "&.mui-dark .main": {"backgroundColor": style.DARK.ground},

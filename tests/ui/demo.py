@@ -1,5 +1,4 @@
-"""A server of one page that uses everything the shell offers; run with the port as its argument."""
-import sys
+"""A server of one page that uses everything the shell offers; it prints its address."""
 from types import SimpleNamespace
 
 import holoviews as hv
@@ -39,6 +38,8 @@ def page():
 
 
 if __name__ == "__main__":
-    server = serve.make_server("127.0.0.1", int(sys.argv[1]), pages={"/demo": page})
+    port = serve.free_port("127.0.0.1", 0)
+    server = serve.make_server("127.0.0.1", port, pages={"/demo": page})
     server.start()
+    print(f"http://127.0.0.1:{port}/", flush=True)
     server.io_loop.start()
