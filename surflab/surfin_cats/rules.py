@@ -61,6 +61,7 @@ MARKET_PILE, EVENT_PILE, WAVE_PILE, INSTRUCTOR_PILE, ABILITY_PILE = range(5, 10)
 PILES = 10
 NOBODY = 7  # in place of a task's target that is still open
 CHOICES = 64  # more than any decision offers
+FORETOLD = 24  # freestyles that can be foretold at a time
 
 i8 = np.int64
 EFFECT = record([  # metric -1: no condition; per -1: not multiplied; kind, other: what resource, item or trick, -1 any
@@ -96,7 +97,8 @@ TABLE = record([
     ("seats", i8), ("kittens", i8), ("picks", i8), ("cat", i8, SEATS), ("instructor", i8, SEATS),
     ("phase", i8), ("stage", i8), ("cursor", i8), ("asked", i8),  # cursor: the next seat of this stage
     ("must", i8, SEATS), ("actor", i8), ("row", i8), ("target", i8),  # who must choose, and what for
-    ("waves", i8), ("wave", i8), ("turn", i8), ("flag", i8, WAVES), ("surf", i8, WAVES), ("event", i8, EVENTS_A_WAVE),
+    ("waves", i8), ("wave", i8), ("turn", i8), ("rounds", i8),  # rounds: turns and market visits that are over
+    ("flag", i8, WAVES), ("surf", i8, WAVES), ("event", i8, EVENTS_A_WAVE),
     ("paddle", i8, SEATS), ("fall", i8, SEATS), ("flow", i8, SEATS), ("status", i8, SEATS), ("act", i8, SEATS),
     ("shown", i8, SEATS), ("use", i8, SEATS),  # this turn: the trick performed, the choice of an item
     ("column", i8, SEATS), ("place", i8, SEATS), ("queue", i8, COLUMNS),  # where cats stand on the beach, 0 is first
@@ -120,7 +122,8 @@ STATE = record([
     ("seed", i8), ("game", i8), ("draws", i8), ("events", i8), ("table", TABLE), ("own", OWN, SEATS),
     ("deck", i8, (SEATS, DECK)), ("market", i8, MARKET), ("surf", i8, WAVES), ("event", i8, EVENT_CARDS),
     ("events_left", i8), ("tasks", i8), ("task", i8, TASKS), ("change", i8, (SEATS, METERS)), ("shuffles", i8, PILES),
-    ("foretold", i8, (SEATS, REVEALED_BY_FREESTYLE)), ("market_foretold", i8, MARKET),
+    ("foretold_seat", i8, FORETOLD), ("foretold", i8, (FORETOLD, REVEALED_BY_FREESTYLE)),  # seat + 1, or 0 for none
+    ("market_foretold", i8, MARKET),
 ])
 EVENT = record([("wave", i8), ("turn", i8), ("kind", i8), ("seat", i8), ("card", i8), ("amount", i8), ("target", i8)])
 EVENTS = 512  # more than one decision can cause
@@ -215,6 +218,17 @@ def gather(s, seat: int):
 def shuffle_deck(s, seat: int):
     gather(s, seat)
     shuffle(s, seat, s.deck[seat], s.table.left[seat])
+
+
+@rule
+def shuffle_up(s, seat: int):
+    """All tricks of the cat are shuffled for a freestyle; those foretold for it come up."""
+    shuffle_deck(s, seat)
+    for i in range(FORETOLD):
+        if s.foretold_seat[i] == seat + 1:
+            s.foretold_seat[i] = 0
+            bring_up(s.deck[seat], s.table.left[seat], s.foretold[i])
+            return
 
 
 @rule
@@ -822,16 +836,13 @@ def freestyle(cards, s, log, seat: int):
         t.icons[seat] += 1
         emit(s, log, ICON_COUNTED, seat, FREESTYLE, 1, -1)
         return
-    shuffle_deck(s, seat)
-    bring_up(s.deck[seat], t.left[seat], s.foretold[seat])
+    shuffle_up(s, seat)
     flow = 0
-    for i in range(REVEALED_BY_FREESTYLE):
-        s.foretold[seat, i] = -1
-        if i < t.left[seat]:
-            trick = cards.trick[s.deck[seat, t.left[seat] - 1 - i]]
-            flow += trick.flow
-            push_rows(s, trick.gain_first, trick.gain_last, seat)
-            emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], trick.flow, -1)
+    for i in range(min(REVEALED_BY_FREESTYLE, t.left[seat])):
+        trick = cards.trick[s.deck[seat, t.left[seat] - 1 - i]]
+        flow += trick.flow
+        push_rows(s, trick.gain_first, trick.gain_last, seat)
+        emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], trick.flow, -1)
     t.freestyles[seat] += 1
     shift(s, log, seat, FLOW, flow)
     shuffle_deck(s, seat)
@@ -1077,6 +1088,7 @@ def start_surfing(cards, s, log, seat: int):
 def end_turn(cards, s, log):
     """The next turn, or with nobody left on the wave the market, the next wave or the end (SC41, SC50, SC70)."""
     t = s.table
+    t.rounds += 1
     if count_cats(t, 0, CATS_SURFING) > 0:
         t.turn += 1
         t.asked = 0
@@ -1223,6 +1235,7 @@ def close_stage(s, log):
         for seat in range(t.seats):
             apply_changes(s, log, seat)
     if t.stage == MARKET_CLOSES:
+        t.rounds += 1
         next_wave(s)
     else:
         enter(t, t.stage + 1)
@@ -1340,11 +1353,10 @@ def break_tie(cards, s, log):
     shown = np.zeros(SEATS, np.int64)
     for seat in range(t.seats):
         if t.won[seat] > 0:
-            shuffle_deck(s, seat)
-            bring_up(s.deck[seat], t.left[seat], s.foretold[seat])
+            shuffle_up(s, seat)
             for i in range(min(REVEALED_BY_FREESTYLE, t.left[seat])):
-                s.foretold[seat, i] = -1
                 trick = cards.trick[s.deck[seat, t.left[seat] - 1 - i]]
+                emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], 0, -1)
                 for row in range(trick.gain_first, trick.gain_last):
                     shown[seat] += cards.effects[row].amount
             best = max(best, shown[seat])
@@ -1456,8 +1468,6 @@ def clear_state(s):
         s.own[seat].instructor[0], s.own[seat].instructor[1] = -1, -1
         for i in range(DECK):
             t.rest[seat, i], t.played[seat, i] = -1, -1
-        for i in range(REVEALED_BY_FREESTYLE):
-            s.foretold[seat, i] = -1
     for i in range(MARKET):
         s.market[i], t.market[i], t.discard[i], s.market_foretold[i] = -1, -1, -1, -1
     for i in range(WAVES):
@@ -1697,13 +1707,21 @@ def arrange(states: Rows[STATE], i: int, pile: int, listed: Ints):
 
 @entry
 def foretell(states: Rows[STATE], i: int, pile: int, listed: Ints):
-    """The next shuffle of a pile brings the listed cards up, top first: a cat's next freestyle, or the market deck."""
+    """A coming shuffle brings the listed cards up, top first: that of a cat's next freestyle, or of the market deck.
+
+    Of a cat several freestyles can be foretold, one after the other.
+    """
     s = states[i]
-    for k in range(len(listed)):
-        if pile == MARKET_PILE:
-            s.market_foretold[k] = listed[k]
-        else:
-            s.foretold[pile, k] = listed[k]
+    if pile == MARKET_PILE:
+        for k in range(MARKET):
+            s.market_foretold[k] = listed[k] if k < len(listed) else -1
+        return
+    for n in range(FORETOLD):
+        if s.foretold_seat[n] == 0:
+            s.foretold_seat[n] = pile + 1
+            for k in range(REVEALED_BY_FREESTYLE):
+                s.foretold[n, k] = listed[k] if k < len(listed) else -1
+            return
 
 
 @entry
