@@ -10,20 +10,18 @@ from typing import ClassVar, Mapping
 
 import numpy as np
 
+from .. import seats
 from ..compiled import Engine
-from ..moments import check_name
+from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of
 from . import rules
-from .cards import CardSet, energy_kind, energy_name
+from .cards import CardSet, energy_name
+
+__all__ = ["MOST_SEED", "Game", "IllegalChoice", "check_goals", "check_players", "check_seed", "engine"]
 
 engine = Engine("surfs_up")
 NO_CARDS = np.zeros(0, np.int64)
 ENDS = {-1: None, rules.BLUEBOTTLES: "bluebottles", rules.ONLY_REST: "only rest left"}
 SOURCES = ("waves", "boards", "goals", "stings")
-MOST_SEED = 2**32 - 1
-
-
-class IllegalChoice(ValueError):
-    """A choice that the rules do not allow; the message says who, what, and what is legal."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ class Game:
         stings = np.array(self.decks.get("stings", ()), np.int64)
         engine.current.rules.start(self.cards.tables, states, 0, len(self.players), goals.astype(np.int64), ocean, beach,
                                    stings, self.seed, 0)
-        return _frozen(states)
+        return frozen(states)
 
     def is_over(self, state: np.ndarray) -> bool:
         return bool(state["table"]["phase"][0] == rules.OVER)
@@ -72,6 +70,10 @@ class Game:
     def rounds(self, state: np.ndarray) -> int:
         """How many rounds are wholly resolved."""
         return int(state["table"]["rounds"][0])
+
+    def where(self, state: np.ndarray) -> str:
+        """How far the game is, in words."""
+        return f"after round {self.rounds(state)}"
 
     def is_between_rounds(self, state: np.ndarray) -> bool:
         """Nobody is in the middle of a visit to the beach."""
@@ -102,23 +104,10 @@ class Game:
 
     def resolve(self, state: np.ndarray, choices: Mapping[int, str]) -> tuple[np.ndarray, np.ndarray]:
         """The state after the seats' choices, and what happened as EVENT rows; raises IllegalChoice."""
-        seats = self.to_choose(state)
-        if not seats:
-            raise IllegalChoice(f"the game is over after round {self.rounds(state)}; nothing can be chosen any more")
-        numbers = np.full(rules.SEATS, -1, np.int64)
-        for seat in seats:
-            legal = self.numbered(state, seat)
-            choice = choices.get(seat)
-            if choice not in legal:
-                what = "has not chosen" if choice is None else f"cannot choose {choice!r}"
-                raise IllegalChoice(f"{self.players[seat]} {what}; legal is {', '.join(map(repr, legal))}")
-            numbers[seat] = legal[choice]
-        idle = [self.players[seat] for seat in choices if seat not in seats]
-        if idle:
-            raise IllegalChoice(f"{' and '.join(idle)} cannot choose now; it is {self.players[seats[0]]}'s turn at the beach")
+        numbers = numbers_of(self, state, choices, rules.SEATS)
         states, log = state.copy(), np.zeros(rules.EVENTS, rules.EVENT)
         count = engine.current.rules.step(self.cards.tables, states, 0, log, numbers)
-        return _frozen(states), _frozen(log[:count].copy())
+        return frozen(states), frozen(log[:count].copy())
 
     def ask(self, state: np.ndarray, seat: int, bot: str) -> str:
         """What the bot of that name would choose in the seat; raises ValueError for one that is not there."""
@@ -133,7 +122,7 @@ class Game:
         """The state with everything shuffled anew that the seat cannot know; seat -1: that nobody has seen yet."""
         states = state.copy()
         engine.current.rules.redeal_unseen(self.cards.tables, states, 0, seat, check_seed(seed), 0)
-        return _frozen(states)
+        return frozen(states)
 
     # what lies on the table
     def surf(self, state: np.ndarray) -> list[str | None]:
@@ -213,14 +202,7 @@ class Game:
 
 def check_players(players) -> tuple[str, ...]:
     """The names of 2 to 6 different surfers in seat order (SU01); raises ValueError."""
-    if not isinstance(players, (list, tuple)) or not 2 <= len(players) <= rules.SEATS:
-        raise ValueError(f"players must be 2 to {rules.SEATS} names in seat order, not {players!r}")
-    for name in players:
-        check_name(name, "a player")
-    twice = sorted({name for name in players if list(players).count(name) > 1})
-    if twice:
-        raise ValueError(f"players must be different; {', '.join(map(repr, twice))} stands there more than once")
-    return tuple(players)
+    return seats.check_players(players, 2, rules.SEATS)
 
 
 def check_goals(cards: CardSet, goals) -> tuple[str, ...]:
@@ -233,13 +215,6 @@ def check_goals(cards: CardSet, goals) -> tuple[str, ...]:
         if list(goals).count(name) > 1:
             raise ValueError(f"goals must be different; {name!r} stands there more than once")
     return tuple(goals)
-
-
-def check_seed(seed) -> int:
-    """A whole number from 0 to 2**32 - 1; raises ValueError."""
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
-        raise ValueError(f"seed must be a whole number from 0 to {MOST_SEED}, not {seed!r}")
-    return int(seed)
 
 
 def check_decks(cards: CardSet, decks: Mapping[str, tuple]) -> None:
@@ -278,8 +253,3 @@ def _energy_names(counts) -> list[str]:
 
 def _counts(names, counts) -> dict:
     return {name: int(count) for name, count in zip(names, counts)}
-
-
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.setflags(write=False)
-    return array

@@ -1,0 +1,67 @@
+"""What the tables of both games check alike: who sits there, seeds, and the choices put down. Knows no game."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from .moments import check_name
+
+MOST_SEED = 2**32 - 1
+
+
+class IllegalChoice(ValueError):
+    """A choice that the rules do not allow; the message says who, what, and what is legal."""
+
+
+def check_players(players, least: int, most: int) -> tuple[str, ...]:
+    """The different names of a table's seats in seat order; raises ValueError."""
+    if not isinstance(players, (list, tuple)) or not least <= len(players) <= most:
+        raise ValueError(f"players must be {least} to {most} names in seat order, not {players!r}")
+    for name in players:
+        check_name(name, "a player")
+    check_different("players", players)
+    return tuple(players)
+
+
+def check_different(what: str, names) -> None:
+    """No name stands there twice; raises ValueError."""
+    twice = sorted({name for name in names if list(names).count(name) > 1})
+    if twice:
+        raise ValueError(f"{what} must be different; {', '.join(map(repr, twice))} stands there more than once")
+
+
+def check_seed(seed) -> int:
+    """A whole number from 0 to 2**32 - 1; raises ValueError."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MOST_SEED:
+        raise ValueError(f"seed must be a whole number from 0 to {MOST_SEED}, not {seed!r}")
+    return int(seed)
+
+
+def numbers_of(game, state: np.ndarray, choices: Mapping[int, str], room: int) -> np.ndarray:
+    """The choices of the seats that must choose as the rules number them, -1 for the others; raises IllegalChoice.
+
+    `room` is how many seats the rules have.
+    """
+    seats = game.to_choose(state)
+    if not seats:
+        raise IllegalChoice(f"the game is over {game.where(state)}; nothing can be chosen any more")
+    numbers = np.full(room, -1, np.int64)
+    for seat in seats:
+        legal = game.numbered(state, seat)
+        choice = choices.get(seat)
+        if choice not in legal:
+            what = "has not chosen" if choice is None else f"cannot choose {choice!r}"
+            raise IllegalChoice(f"{game.players[seat]} {what}; legal is {', '.join(map(repr, legal))}")
+        numbers[seat] = legal[choice]
+    idle = [game.players[seat] for seat in choices if seat not in seats]
+    if idle:
+        turn = " and ".join(game.players[seat] for seat in seats)
+        raise IllegalChoice(f"{' and '.join(idle)} cannot choose now; it is the turn of {turn}")
+    return numbers
+
+
+def frozen(array: np.ndarray) -> np.ndarray:
+    """The array itself, read-only from now on."""
+    array.setflags(write=False)
+    return array
