@@ -8,15 +8,13 @@ from ..files import Files
 from . import charts, table
 from .game import engine
 from .session import SurfsUp
-from .setup import SetUp
+from .setup import SetUp, fresh_seed
 
-KEYS = [
-    shell.Hotkey("", "choose a card; at the beach 0 is respect", print, shown="0 … 9"),
-    shell.Hotkey("", "the temporary card of that value", print, shown="shift 0 … 9"),
-    shell.Hotkey("", "reveal, or step", print, shown="↵"),
-    shell.Hotkey("", "a round back, a round forward", print, shown="← →"),
-    shell.Hotkey("", "begin a line of play here", print, shown="b"),
-    shell.Hotkey("", "play to the end", print, shown="e"),
+KEYS = [  # for the list of keys; the table listens to them itself, since what a person picks stays in the browser
+    shell.Hotkey("", meaning, lambda key: None, shown=keys) for keys, meaning in (
+        ("0 … 9", "choose a card; at the beach 0 takes respect and 1 to 3 buy"), ("shift 0 … 9", "choose the temporary card of that value"),
+        ("↵", "put down, reveal, step"), ("← →", "a round back, a round on"), ("b", "begin a line of play here"), ("e", "play to the end"),
+    )
 ]
 CHART_HEIGHTS = {"score": 196, "respect": 128, "energy": 128}  # pixels, so that a desktop shows all of it at once
 TABLE_CSS = ":host { flex: 2 1 900px; min-width: 0; --under: -32px; }"
@@ -64,7 +62,7 @@ def view(session: SurfsUp) -> pn.viewable.Viewable:
 
 def page():
     """The page of one browser session."""
-    session = SurfsUp()
+    session = SurfsUp(seed=fresh_seed())
     files, setup = Files(session), SetUp(session)
     return shell.page("Surf’s Up!", main=[Board(session), files.dialog, setup.dialog], header=[*setup.buttons, *files.buttons],
                       hotkeys=KEYS, engine=engine)

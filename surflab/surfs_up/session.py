@@ -1,6 +1,8 @@
 """Surf's Up! as a Param model: `SurfsUp` is what a notebook and the dashboard play with."""
 from __future__ import annotations
 
+import importlib
+
 import pandas as pd
 import param
 
@@ -80,3 +82,16 @@ class SurfsUp(Session):
     def save(self, path) -> None:
         """Write the record to a file, all or nothing."""
         records.save(self.record(), path)
+
+    # showing itself
+    def __repr__(self) -> str:
+        where = f"line {self.line!r}, " * (len(self.lines) > 1) + ("over, " if self.is_over else "") + f"{self.rounds} rounds played"
+        points = [self.game.points(self.moment.state, seat) for seat in range(len(self.game.players))]
+        open_points = [of["total"] - of["stings"] * (not self.is_over) for of in points]  # tokens lie face down (SU63)
+        return f"<Surf's Up!: {where}; {', '.join(f'{name} {n}' for name, n in zip(self.game.players, open_points))}>"
+
+    def __panel__(self):
+        return importlib.import_module(".page", __package__).view(self)  # drawing is loaded when somebody looks
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return self.__panel__()._repr_mimebundle_(include, exclude)

@@ -32,7 +32,7 @@ class SeatRow(pn.viewable.Viewer):
         self.player = pmui.TextInput(label=f"Seat {number + 1}", value=name, max_length=40, size="small", margin=0, width=170)
         self.bot = pmui.Select(label="played by", options={PERSON: ""} | {known: known for known in BOTS}, value=bot, size="small",
                                margin=0, width=150)
-        self._plan = shell.markup("", margin=0, align="center", styles={"flex": "1 1 220px", "min-width": "0"})
+        self._plan = shell.markup("", "small { line-height: 1.3; display: block; }", align="center", styles={"flex": "1 1 220px", "min-width": "0"})
         self.bot.param.watch(self._tell, "value")
         self._tell()
 
@@ -60,60 +60,73 @@ class SetUp:
         self.dialog.open = True
 
     def _form(self) -> list:
-        session = self.session
-        self._count = pmui.RadioButtonGroup(label="Surfers", options=list(range(2, SEATS + 1)), value=len(session.seats), margin=0,
-                                            size="small")
-        spare = [name for name in NAMES if name not in session.seats]
-        names = [*session.seats, *spare][:SEATS]
-        self._seats = [SeatRow(number, name, session.bots.get(name, "" if name in session.seats else next(iter(BOTS))))
-                       for number, name in enumerate(names)]
-        self._places = pn.Column(margin=0, sizing_mode="stretch_width")
-        self._count.param.watch(self._seat, "value")
-        self._seat()
-        goals = session.goals if isinstance(session.goals, str) else "choose" if session.goals else "none"
-        self._goals = pmui.RadioButtonGroup(label="Shared goals", options=GOALS, value=goals, margin=0, size="small")
-        self._chosen = pmui.MultiChoice(label="Goals, three at most", margin=0, max_items=MOST_GOALS, sizing_mode="stretch_width",
-                                        visible=goals == "choose", value=[] if isinstance(session.goals, str) else list(session.goals),
-                                        options=self._goal_options())
-        self._goals.param.watch(lambda event: self._chosen.param.update(visible=event.new == "choose"), "value")
-        self._seed = pmui.IntInput(label="Seed", value=session.seed, start=0, end=MOST_SEED, size="small", margin=0, width=170)
-        fresh = pmui.Button(label="New seed", variant="text", margin=0, on_click=lambda _: self._seed.param.update(
-            value=secrets.randbelow(MOST_SEED)))
-        self._named = shell.markup(self._cards_named())
-        house = pmui.Button(label="House set", variant="text", margin=0, on_click=lambda _: self._use(CardSet.house()))
-        self._title = pmui.TextInput(label="Title (optional)", value=session.title, max_length=80, size="small", margin=0,
-                                     sizing_mode="stretch_width")
-        self._complaint = pn.Column(margin=0, sizing_mode="stretch_width")
-        deal = pmui.Button(label="Deal", variant="contained", margin=0, on_click=self.deal, size="large", width=140)
-        return [
-            _part("Surfers", self._count, self._places), _part("Shared goals", self._goals, self._chosen),
-            _part("Cards", self._named, pn.FlexBox(TextFile(self._take), house, gap="8px", margin=0, sizing_mode="stretch_width")),
-            _part("Seed and title", pn.FlexBox(self._seed, fresh, gap="8px", align_items="center", margin=0), self._title),
-            self._complaint, deal,
-        ]
+        return [*self._seating(), *self._choosing_goals(), *self._choosing_cards(), *self._dealing()]
 
-    def _seat(self, *_) -> None:
-        self._places.objects = self._seats[:self._count.value]
+    def _seating(self) -> list:
+        session = self.session
+        names = [*session.seats, *(name for name in NAMES if name not in session.seats)][:SEATS]
+        stranger = next(iter(PLANS))  # who would play a seat that is not there yet
+        self._rows = [SeatRow(number, name, session.bots.get(name, "" if name in session.seats else stranger))
+                      for number, name in enumerate(names)]
+        self._count = _buttons("Surfers", list(range(2, SEATS + 1)), len(session.seats))
+        seats = pn.Column(margin=(0, 0, 14, 0), sizing_mode="stretch_width", styles={"gap": "14px"})
+
+        def seat(*_) -> None:
+            seats.objects = self._rows[:self._count.value]
+
+        self._count.param.watch(seat, "value")
+        seat()
+        return [self._count, seats]
+
+    def _choosing_goals(self) -> list:
+        goals = self.session.goals
+        self._goals = _buttons("Shared goals", GOALS, goals if isinstance(goals, str) else "choose" if goals else "none")
+        self._chosen = pmui.MultiChoice(
+            label="Goals, three at most", max_items=MOST_GOALS, margin=(10, 0, 0, 0), sizing_mode="stretch_width",
+            visible=self._goals.value == "choose", options=self._goal_options(), value=[] if isinstance(goals, str) else list(goals))
+        self._goals.param.watch(lambda event: self._chosen.param.update(visible=event.new == "choose"), "value")
+        return [self._goals, self._chosen]
+
+    def _choosing_cards(self) -> list:
+        self._named = shell.markup("", sizing_mode=None)
+        place = pn.Column(TextFile(self._take), margin=0, visible=False, sizing_mode="stretch_width")
+        other = pmui.Button(label="Use a file", variant="text", margin=0, on_click=lambda _: place.param.update(visible=not place.visible))
+        self._house = pmui.Button(label="Use the house set", variant="text", margin=0, on_click=lambda _: self._use(CardSet.house()))
+        self._use(self._cards, goals=self._chosen.value)
+        return [pn.FlexBox(self._named, other, self._house, gap="4px 12px", align_items="center", margin=(12, 0, 0, 0)), place]
+
+    def _dealing(self) -> list:
+        self._seed = pmui.IntInput(label="Seed", value=fresh_seed(), start=0, end=MOST_SEED, size="small", margin=0, width=190)
+        fresh = pmui.Button(label="New seed", variant="text", margin=0, on_click=lambda _: self._seed.param.update(value=fresh_seed()))
+        same = pmui.Button(label="Same again", variant="text", margin=0, description="The seed of the table on the page: the same cards",
+                           on_click=lambda _: self._seed.param.update(value=self.session.seed))
+        self._title = pmui.TextInput(label="Title (optional)", value=self.session.title, max_length=80, size="small", margin=0,
+                                     styles={"flex": "1 1 220px"})
+        self._complaint = pn.Column(margin=(10, 0, 0, 0), sizing_mode="stretch_width")
+        deal = pmui.Button(label="Deal", variant="contained", margin=(14, 0, 6, 0), on_click=self.deal, size="large", width=150)
+        row = pn.FlexBox(self._seed, fresh, same, self._title, gap="12px", align_items="center", margin=(12, 0, 0, 0), sizing_mode="stretch_width")
+        return [row, self._complaint, deal]
 
     def _goal_options(self) -> dict[str, str]:
         return {f"{goal.name}: {goal.sentence} ({goal.points})": goal.name for goal in self._cards.goals}
 
     def _cards_named(self) -> str:
-        name = "The house set" if self._cards == CardSet.house() else str(self._cards.source.get("title", "A set of your own"))
+        name = "the house set" if self._cards == CardSet.house() else str(self._cards.source.get("title", "a set of your own"))
         warned = "".join(f"<br><small>{shell.escape(warning)}</small>" for warning in self._cards.warnings)
-        return f"<p>{shell.escape(name)}{warned}</p>"
+        return f"<p>Cards: <b>{shell.escape(name)}</b>{warned}</p>"
 
     def _take(self, name: str, content: bytes) -> None:
         self._use(CardSet.from_dict(parse_cards(content, name), name))
 
-    def _use(self, cards: CardSet) -> None:
+    def _use(self, cards: CardSet, goals=()) -> None:
         self._cards = cards
         self._named.object = self._cards_named()
-        self._chosen.param.update(value=[], options=self._goal_options())
+        self._house.visible = cards != CardSet.house()
+        self._chosen.param.update(value=list(goals), options=self._goal_options())
 
     def deal(self, *_) -> None:
         """Begin the table that the form describes, or say what is wrong with it and keep the old one."""
-        rows = self._seats[:self._count.value]
+        rows = self._rows[:self._count.value]
         goals = {"draw": "draw", "none": []}.get(self._goals.value, list(self._chosen.value))
         setting = {"seats": [row.player.value.strip() for row in rows], "goals": goals, "cards": self._cards, "seed": self._seed.value,
                    "bots": {row.player.value.strip(): row.bot.value for row in rows if row.bot.value}, "title": self._title.value.strip()}
@@ -127,6 +140,11 @@ class SetUp:
         self.dialog.open = False
 
 
-def _part(title: str, *objects) -> pn.Column:
-    return pn.Column(shell.markup(f"<h3>{shell.escape(title)}</h3>"), *objects, margin=(0, 0, 18, 0), sizing_mode="stretch_width",
-                     styles={"gap": "8px"})
+def fresh_seed() -> int:
+    """A seed that nobody has chosen, short enough to be read out."""
+    return secrets.randbelow(1_000_000)
+
+
+def _buttons(label: str, options, value) -> pmui.RadioButtonGroup:
+    return pmui.RadioButtonGroup(label=label, options=options, value=value, size="small", margin=(0, 0, 12, 0), sx={
+        ".MuiToggleButton-root": {"textTransform": "none", "whiteSpace": "nowrap", "fontSize": "15px", "padding": "5px 16px"}})

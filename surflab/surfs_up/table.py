@@ -322,7 +322,7 @@ class Table(JSComponent):
     def go(self, rounds) -> None:
         """Look at the line after that many rounds; -1 is its end."""
         end = self.session.lines.tip(self.session.line)
-        self.session.go(end if rounds == -1 else self.session.at(rounds))
+        self.session.go(end if rounds == -1 else self.session.find(rounds))
 
     def branch(self, name, fate) -> None:
         self.session.branch(name or self.session.lines.unused_name(), fate)
@@ -366,4 +366,4 @@ class Account(JSComponent):
     def _handle_msg(self, rounds) -> None:
         if type(rounds) is int and 0 <= rounds < len(self.rounds):
             with suppress(ValueError):  # an unfinished round has no end to go to
-                self.session.go(self.session.at(rounds))
+                self.session.go(self.session.find(rounds))
