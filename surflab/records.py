@@ -118,14 +118,14 @@ def parents_first(branches: list[dict]) -> list[dict]:
             waiting[name] = (parent, branch)
     ordered = []
     while waiting:
-        ready = [name for name, (parent, _) in waiting.items() if parent in lines]
-        if not ready:
+        ready = next((name for name, (parent, _) in waiting.items() if parent in lines), None)
+        if ready is None:
             name, (parent, _) = next(iter(waiting.items()))
             found = "it leaves itself, over other branches" if parent in waiting else "there is no such line"
             known = ", ".join(map(shown, [*lines, *waiting]))
             raise RecordError(f"parent is {shown(parent)}, but {found}; the lines are {known}", f"line {shown(name)}")
-        lines += ready
-        ordered += [waiting.pop(name)[1] for name in ready]
+        lines.append(ready)
+        ordered.append(waiting.pop(ready)[1])
     return ordered
 
 

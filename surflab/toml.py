@@ -77,10 +77,10 @@ def _text(value) -> str:
 
 
 def write(tables: dict, blocks: Collection[str]) -> str:
-    """Plain tables as TOML text: tables at the top as [sections], lists of tables named in `blocks` as [[blocks]].
+    """Plain tables as TOML text: tables at the top, unless short, as [sections], lists of them in `blocks` as [[blocks]].
 
-    A table of a few short values is no section. `blocks` names them by their whole path, such as "branches.rounds". Another list of tables at the top or in a
-    section stands one table a line; everything else stands on one line.
+    `blocks` names tables and lists by their whole path, such as "branches.rounds". Another list of tables at the top or
+    in a section stands one table a line; everything else stands on one line.
     """
     paths = {tuple(block.split(".")) for block in blocks}
     return "\n\n".join(filter(None, _sections(tables, (), "", paths))) + "\n"
@@ -88,7 +88,8 @@ def write(tables: dict, blocks: Collection[str]) -> str:
 
 def _sections(table: dict, path: tuple[str, ...], header: str, blocks: set[tuple[str, ...]]) -> Iterator[str]:
     inner = {key: value for key, value in table.items()
-             if (*path, key) in blocks and _is_tall(value) or not path and isinstance(value, dict) and not _is_short(value)}
+             if (*path, key) in blocks and (isinstance(value, dict) or _is_tall(value))
+             or not path and isinstance(value, dict) and not _is_short(value)}
     lines = {key: _inline_key(key) + " = " for key in table if key not in inner}
     tall = [key for key in lines if _is_tall(table[key]) and not header.startswith("[[")]
     flat = [lines[key] + inline(table[key]) for key in lines if key not in tall]

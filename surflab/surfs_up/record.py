@@ -14,13 +14,16 @@ from .bots import BOTS
 from .cards import CardSet
 from .game import Game, check_seed
 
-TABLE = ("surflab", "game", "title", "players", "cards", "goals", "seed", "bots", "decks")
+TABLE = ("surflab", "game", "title", "players", "cards", "goals", "seed", "bots", "decks", "at_deal")
 LINES = ("rounds", "branches")
 DECKS = ("ocean", "beach", "stings")
 TAKERS = ("winner", "runner_up")  # who may visit the beach after a wave, in this order
-ROUND = ("play", *TAKERS, "note")
-BRANCH = ("name", "parent", "after", "at_choice", "fate", "seed")
+OPEN = {f"at_{taker}": taker for taker in TAKERS}  # keys for remarks made while that surfer had a choice
+CHOSEN = ("play", *TAKERS)
+ROUND = (*CHOSEN, "note", "mark", *OPEN)
+BRANCH = ("name", "parent", "after", "at_choice", "fate", "seed", "others", "decks", "at_redeal", "rounds")
 FATES = ("same", "redealt")
+OTHERS = ("ask", "kept")
 MOST_WARNINGS = 100
 
 
@@ -32,7 +35,7 @@ class Record:
     names the keys that mean nothing here (they are kept) and what is odd but playable.
     """
 
-    BLOCKS = ("rounds", "branches", "branches.rounds")
+    BLOCKS = ("rounds", "branches", "branches.decks", "branches.rounds")
 
     data: dict
     game: Game = field(compare=False, repr=False)
@@ -49,6 +52,8 @@ class Record:
         warnings = Warnings()
         game = read_table(data, folder, warnings)
         lines = Lines(Moment(game.start()))
+        with place():
+            remark(lines, lines.root, table(data, "at_deal"))
         read_rounds(game, lines, MAIN, tables(data, "rounds"), warnings)
         for branch in parents_first(tables(data, "branches")):
             with place(f"line {shown(branch['name'])}"):
@@ -62,10 +67,10 @@ class Record:
 
         `extra` holds keys that surflab does not know, as `Record.extra` gives them. Raises RecordError.
         """
-        data = write_table(game, lines.root, title, bots or {}, extra or {})
-        data["rounds"] = write_rounds(game, lines, lines.path(MAIN), 0)
-        data["branches"] = [write_branch(game, lines, name) for name in lines.forks]
         with place():
+            data = write_table(game, lines, title, bots or {}, extra or {})
+            data["rounds"] = write_rounds(game, lines, lines.path(MAIN), 0)
+            data["branches"] = write_branches(game, lines)
             return Record(arranged(toml.plain(data)), game, lines.copy())
 
     @property
@@ -110,21 +115,19 @@ class Warnings(list):
 
 def arranged(data: dict) -> dict:
     """The data with known keys first in every table, lines of play last, and without empty lists of rounds."""
-    data = {key: value for key, value in in_order(data, TABLE).items() if key not in LINES} | {
-        key: data[key] for key in LINES if data.get(key, []) != []}
+    data = {key: value for key, value in in_order(data, TABLE).items() if key != "branches" or value != []}
     if isinstance(data.get("decks"), dict):
         data["decks"] = in_order(data["decks"], DECKS)
-    if "rounds" in data:
-        data["rounds"] = [in_order(entry, ROUND) for entry in tables(data, "rounds")]
     if "branches" in data:
-        data["branches"] = [_arranged_branch(branch) for branch in tables(data, "branches")]
-    return data
+        data["branches"] = [_with_rounds_last(in_order(branch, BRANCH)) for branch in tables(data, "branches")]
+    return _with_rounds_last(data)
 
 
-def _arranged_branch(branch: dict) -> dict:
-    rounds = [in_order(entry, ROUND) for entry in tables(branch, "rounds")]
-    others = {key: value for key, value in in_order(branch, BRANCH).items() if key != "rounds"}
-    return others | ({"rounds": rounds} if rounds else {})
+def _with_rounds_last(data: dict) -> dict:
+    rounds = [in_order(entry, ROUND) for entry in tables(data, "rounds")]
+    branches = {key: data[key] for key in ("branches",) if key in data}
+    others = {key: value for key, value in data.items() if key not in LINES}
+    return others | ({"rounds": rounds} if rounds else {}) | branches
 
 
 # reading: the table
@@ -133,9 +136,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
     warnings.unknown("", data, TABLE + LINES)
     with place():
         text(data, "title", "")
-        decks = data.get("decks", {})
-        if not isinstance(decks, dict):
-            raise ValueError(f"decks must be a table of lists ({', '.join(DECKS)}), not {shown(decks)}")
+        decks = table(data, "decks")
         warnings.unknown("decks", decks, DECKS)
         cards = read_cards(data.get("cards", "house"), folder)
         for warning in cards.warnings:
@@ -144,6 +145,14 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         game = Game(_tuple(data.get("players", ())), cards, _tuple(data.get("goals", ())), data.get("seed", 0), known)
     check_bots(game, data.get("bots", {}), warnings)
     return game
+
+
+def table(data: dict, key: str) -> dict:
+    """The table under a key, an empty one where it is absent; raises ValueError."""
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} must be a table, not {shown(value)}")
+    return value
 
 
 def _tuple(value):
@@ -171,7 +180,7 @@ def card_file(name: str, folder) -> Path:
         raise ValueError(f"cards names {shown(name)}; only files in the record's own folder may be named, with / between")
     try:
         found = (folder / inside).resolve(strict=True)
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ValueError(f"cards names the file {shown(name)}, which cannot be read: {reason}") from None
     if not found.is_relative_to(folder) or not found.is_file():
@@ -203,19 +212,40 @@ def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warning
     for number, entry in enumerate(rounds, 1):
         where = f"round {done + number}"
         with place(where):
-            moments = play_round(game, lines.tip(line), entry, number == len(rounds), begun if number == 1 else ())
-        for moment in moments:
-            lines.extend(line, moment)
-        unknown = {key: value for key, value in entry.items() if key not in ROUND}
-        remarks = {key: entry[key] for key in ("note",) if key in entry} | unknown
-        if remarks:
-            lines.remarks[lines.tip(line)] = lines.remarks.get(lines.tip(line), {}) | remarks
+            for moment in play_round(game, lines.tip(line), entry, number == len(rounds), begun if number == 1 else ()):
+                lines.extend(line, moment)
+            read_remarks(game, lines, line, entry)
         warnings.unknown(where if line == MAIN else f"line {shown(line)}, {where}", entry, ROUND)
+
+
+def read_remarks(game: Game, lines: Lines, line: str, entry: dict) -> None:
+    """What was written to a round that a line ends with, and to the choices in its middle; raises ValueError."""
+    tip = lines.tip(line)
+    remark(lines, tip, {key: value for key, value in entry.items() if key not in CHOSEN and key not in OPEN})
+    for key, taker in OPEN.items():
+        if key in entry:
+            open_to = [moment for moment in moments_of_round(game, tip) or moments_of_round(game, tip.parent)
+                       if is_choice_of(game, moment, taker)]
+            if not open_to:
+                raise ValueError(f"{key} is there, but that surfer had nothing to choose")
+            remark(lines, open_to[-1], table(entry, key))
+
+
+def remark(lines: Lines, moment: Moment, remarks: dict) -> None:
+    """Keep what was written to a moment; raises ValueError for a note that is no text."""
+    text(remarks, "note", "")
+    if remarks:
+        lines.remarks[moment] = lines.remarks.get(moment, {}) | remarks
+
+
+def is_choice_of(game: Game, moment: Moment, taker: str) -> bool:
+    """Whether the winner, or the runner-up, is about to choose at the beach."""
+    state = moment.state
+    return not game.is_between_rounds(state) and game.to_choose(state) == [state["table"][taker][0]]
 
 
 def play_round(game: Game, moment: Moment, entry: dict, is_last: bool, begun=()) -> list[Moment]:
     """The moments of one round; only the last round of a line may stop at an open choice; raises RecordError."""
-    text(entry, "note", "")
     play = read_play(game, entry)
     if begun:
         check_begun(game, entry, play, begun)
@@ -323,18 +353,29 @@ def check_nothing_follows(game: Game, entry: dict, moment: Moment) -> None:
 # reading: branches
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
     """Begin a branch and play its rounds; raises ValueError."""
-    warnings.unknown(f"line {shown(branch['name'])}", branch, BRANCH + ("rounds",))
-    name, parent, fate = branch["name"], text(branch, "parent", MAIN), text(branch, "fate", "same")
-    if fate not in FATES:
-        raise ValueError(f"fate is {shown(fate)}, should be {' or '.join(map(shown, FATES))}")
-    seed = check_seed(branch.get("seed", game.seed))
+    name, parent = branch["name"], text(branch, "parent", MAIN)
+    fate, others = one_of(branch, "fate", FATES), one_of(branch, "others", OTHERS)
+    warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
     fork = find_fork(game, lines.path(parent), parent, branch)
     begun = moments_of_round(game, fork)
-    lines.branch(name, parent, fork, {key: value for key, value in branch.items() if key not in BRANCH + ("rounds",)})
+    text(branch, "note", "")
+    lines.branch(name, parent, fork, {key: value for key, value in branch.items() if key not in BRANCH}, others)
     if fate == "redealt":
-        lines.extend(name, Moment(game.redeal(fork.state, seed), fork, redealt=seed))
+        seed = check_seed(branch.get("seed", game.seed))
+        state = put_on_top(game, game.redeal(fork.state, seed), table(branch, "decks"))
+        lines.extend(name, Moment(state, fork, redealt=seed))
+        remark(lines, lines.tip(name), table(branch, "at_redeal"))
         begun += [lines.tip(name)] if begun else []
+    elif "decks" in branch or "at_redeal" in branch:
+        raise ValueError('decks and at_redeal go with fate = "redealt"; with the same fate the parent\'s cards come')
     read_rounds(game, lines, name, tables(branch, "rounds"), warnings, begun)
+
+
+def one_of(data: dict, key: str, known: tuple[str, ...]) -> str:
+    """The known word under a key, the first one where it is absent; raises ValueError."""
+    if data.get(key, known[0]) not in known:
+        raise ValueError(f"{key} is {shown(data[key])}, should be {' or '.join(map(shown, known))}")
+    return data.get(key, known[0])
 
 
 def moments_of_round(game: Game, moment: Moment) -> list[Moment]:
@@ -359,8 +400,7 @@ def find_fork(game: Game, path: list[Moment], parent: str, branch: dict) -> Mome
         return [moment for moment in path if game.rounds(moment.state) == after and game.is_between_rounds(moment.state)][-1]
     if at_choice not in TAKERS:
         raise ValueError(f"at_choice is {shown(at_choice)}, should be {' or '.join(map(shown, TAKERS))}")
-    visits = [moment for moment in path if game.rounds(moment.state) == after and not game.is_between_rounds(moment.state)
-              and game.to_choose(moment.state) == [moment.state["table"][at_choice][0]]]
+    visits = [moment for moment in path if game.rounds(moment.state) == after and is_choice_of(game, moment, at_choice)]
     if not visits:
         raise ValueError(f"at_choice is {shown(at_choice)}, but in round {after + 1} of the line {shown(parent)} "
                          "that surfer had nothing to choose")
@@ -376,25 +416,58 @@ def check_begun(game: Game, entry: dict, play: list[str], begun) -> None:
                              f"{key} = {toml.inline(before[key])}")
 
 
+# decks
+def deck_in(game: Game, state, deck: str):
+    """A deck of a state: the names of cards by kind, the kinds in it (top first, a view), and how many are drawn already."""
+    deal = state[0]
+    if deck == "stings":
+        return range(rules.STING_VALUES), deal["sting"][: game.cards.tables["stings"][0]], int(deal["table"]["tokens"])
+    names = game.cards.ocean_names if deck == "ocean" else game.cards.beach_names
+    return names, deal[deck][: deal[f"{deck}_size"]], int(deal[f"{deck}_top"])
+
+
+def put_on_top(game: Game, state, decks: dict):
+    """The state with the listed cards next to come, those left over behind them in their order; raises ValueError."""
+    state = state.copy()
+    for deck, listed in decks.items():
+        if deck not in DECKS or not isinstance(listed, list):
+            raise ValueError(f"decks may list {', '.join(DECKS)}, not {shown(deck)} = {shown(listed)}")
+        names, kinds, drawn = deck_in(game, state, deck)
+        left, top = list(kinds[drawn:]), []
+        for card in listed:
+            found = next((kind for kind in left if type(names[kind]) is type(card) and names[kind] == card), None)
+            if found is None:
+                to_come = ", ".join(sorted({str(names[kind]) for kind in left})) or "nothing"
+                raise ValueError(f"decks.{deck} lists {shown(card)}, but still to come there is {to_come}")
+            left.remove(found)
+            top.append(found)
+        kinds[drawn:] = top + left
+    state.setflags(write=False)
+    return state
+
+
+def write_decks(game: Game, state, fork=None) -> dict[str, list]:
+    """Every deck of a state, top card first: whole, or from where it stood in the state `fork` of the same line."""
+    written = {}
+    for deck in DECKS:
+        names, kinds, _ = deck_in(game, state, deck)
+        drawn = 0 if fork is None else deck_in(game, fork, deck)[2]
+        written[deck] = [names[kind] for kind in kinds[drawn:]]
+    return written
+
+
 # writing
-def write_table(game: Game, root: Moment, title: str, bots: Mapping, extra: Mapping) -> dict:
+def write_table(game: Game, lines: Lines, title: str, bots: Mapping, extra: Mapping) -> dict:
     """All of a record but its lines of play; raises ValueError."""
     known = [key for key in extra if key in TABLE + LINES and key != "decks"]
     if known:
         raise ValueError(f"extra holds {', '.join(map(shown, known))}, which a record writes by itself")
     house = game.cards.to_dict() == CardSet.house().to_dict()
     data = {"surflab": 1, "game": "surfs-up", "title": title, "players": game.players,
-            "cards": "house" if house else game.cards.to_dict(), "goals": game.goals, "seed": game.seed, "bots": dict(bots)}
-    data = {key: value for key, value in data.items() if key not in ("title", "bots") or value}
-    return data | {**extra, "decks": {**extra.get("decks", {}), **write_decks(game, root.state)}}
-
-
-def write_decks(game: Game, state) -> dict:
-    """Every deck of a state whole, top card first."""
-    deal = state[0]
-    return {"ocean": [game.cards.ocean_names[kind] for kind in deal["ocean"][:deal["ocean_size"]]],
-            "beach": [game.cards.beach_names[kind] for kind in deal["beach"][:deal["beach_size"]]],
-            "stings": [int(value) for value in deal["sting"][:game.cards.tables["stings"][0]]]}
+            "cards": "house" if house else game.cards.to_dict(), "goals": game.goals, "seed": game.seed, "bots": dict(bots),
+            "at_deal": lines.remarks.get(lines.root, {})}
+    data = {key: value for key, value in data.items() if key not in ("title", "bots", "at_deal") or value}
+    return data | {**extra, "decks": {**extra.get("decks", {}), **write_decks(game, lines.tip(MAIN).state)}}
 
 
 def write_rounds(game: Game, lines: Lines, path: list[Moment], first: int) -> list[dict]:
@@ -404,19 +477,18 @@ def write_rounds(game: Game, lines: Lines, path: list[Moment], first: int) -> li
     for moment in path[first:]:
         moments.append(moment)
         if game.is_between_rounds(moment.state) or moment is path[-1]:
-            entry = write_moments(game, moments)
             own = [own for own in moments if own not in before]
             if any(own.choices for own in own):
-                rounds.append(entry | {key: value for own in own for key, value in lines.remarks.get(own, {}).items()})
+                rounds.append(write_moments(game, moments) | write_remarks(game, lines, own))
+            elif rounds:  # cards dealt anew, which on a line so far from its fork only show in its decks
+                rounds[-1] = lines.remarks.get(moment, {}) | rounds[-1]
             moments = []
     return rounds
 
 
 def write_moments(game: Game, moments) -> dict:
     """What was revealed and taken in the moments of one round."""
-    reveal = next((moment for moment in moments if moment.choices), None)
-    if reveal is None:
-        return {}
+    reveal = next(moment for moment in moments if moment.choices)
     took = taken(game, moments)
     entry = {"play": [reveal.choices[seat] for seat in range(len(game.players))]}
     for taker in TAKERS:
@@ -425,16 +497,54 @@ def write_moments(game: Game, moments) -> dict:
     return entry
 
 
-def write_branch(game: Game, lines: Lines, name: str) -> dict:
-    """A branch with its own rounds; where it leaves a round in the middle it repeats what that round had before."""
-    fork, path = lines.forks[name], lines.path(name)
-    parent, first = fork.parent, path.index(fork.moment) + 1
-    while (after := lines.following(parent, fork.moment)) and after.redealt is not None:
-        parent = lines.forks[parent].parent  # it leaves its parent before the cards were dealt anew
-    state = fork.moment.state
-    branch = {"name": name, "parent": parent, "after": game.rounds(state)}
-    if not game.is_between_rounds(state):
-        branch["at_choice"] = next(taker for taker in TAKERS if state["table"][taker][0] == state["table"]["actor"][0])
-    redealt = path[first].redealt if first < len(path) else None
-    branch |= {"fate": "same"} if redealt is None else {"fate": "redealt", "seed": redealt}
-    return branch | fork.remarks | {"rounds": write_rounds(game, lines, path, first)}
+def write_remarks(game: Game, lines: Lines, moments) -> dict:
+    """What was written to the moments of one round: to its last one, and to choices in its middle."""
+    written = dict(lines.remarks.get(moments[-1], {}))
+    for moment in moments[:-1]:
+        for key, taker in OPEN.items():
+            if is_choice_of(game, moment, taker) and moment in lines.remarks:
+                written[key] = written.get(key, {}) | lines.remarks[moment]
+    return written
+
+
+def write_branches(game: Game, lines: Lines) -> list[dict]:
+    """Every branch with its own rounds; where it leaves a round in the middle it repeats what that round had before.
+
+    A line whose unseen cards are not those of the line it leaves has a redealt fate and lists the cards to come.
+    """
+    branches, decks = [], {MAIN: write_decks(game, lines.tip(MAIN).state)}
+    for name, fork in lines.forks.items():
+        path, state, parent = lines.path(name), fork.moment.state, written_parent(lines, name)
+        first = path.index(fork.moment) + 1
+        redealt = [moment for moment in path[first:] if moment.redealt is not None]
+        fresh = redealt[:1] if redealt and redealt[0] is path[first] else []
+        decks[name] = write_decks(game, lines.tip(name).state)
+        branch = {"name": name, "parent": parent, "after": game.rounds(state), "fate": "same"}
+        for taker in TAKERS:
+            if is_choice_of(game, fork.moment, taker):
+                branch["at_choice"] = taker
+        if fresh or decks[name] != decks[owner(lines, parent, fork.moment)]:
+            branch |= {"fate": "redealt", "seed": redealt[-1].redealt if redealt else game.seed,
+                       "decks": write_decks(game, lines.tip(name).state, state)}
+        if fresh and fresh[0] in lines.remarks:
+            branch["at_redeal"] = lines.remarks[fresh[0]]
+        if fork.others != OTHERS[0]:
+            branch["others"] = fork.others
+        branches.append(branch | fork.remarks | {"rounds": write_rounds(game, lines, path, first + len(fresh))})
+    return branches
+
+
+def written_parent(lines: Lines, name: str) -> str:
+    """The line that a branch leaves: not the parent where it leaves that before its cards were dealt anew."""
+    fork = lines.forks[name]
+    parent = fork.parent
+    while parent != MAIN and (later := lines.following(parent, fork.moment)) and later.redealt is not None:
+        parent = lines.forks[parent].parent
+    return parent
+
+
+def owner(lines: Lines, line: str, moment: Moment) -> str:
+    """The line on whose own part a moment of the line's path lies."""
+    while line != MAIN and moment in lines.forks[line].moment.path():
+        line = lines.forks[line].parent
+    return line

@@ -24,7 +24,7 @@ def tell(game: Game, moment: Moment, eyes: int | str | None = None) -> list[str]
     eyes "all". Names of players stand in the sentences as they were typed.
     """
     if moment.redealt is not None:
-        return [f"From here on the cards still to come are other ones (seed {moment.redealt})."]
+        return ["From here on the cards still to come are other ones."]
     if moment.parent is None:
         return _tell_deal(game, moment.state)
     if game.is_over(moment.state):
