@@ -412,7 +412,7 @@ def check_begun(game: Game, entry: dict, play: list[str], begun) -> None:
     before = write_moments(game, begun)
     for key, said in ({"play": play} | {taker: entry[taker] for taker in before if taker in entry}).items():
         if said != before[key]:
-            raise ValueError(f"{key} is {shown(said)}, but the branch leaves this round only after "
+            raise ValueError(f"{key} is {toml.inline(said)}, but the branch leaves this round only after "
                              f"{key} = {toml.inline(before[key])}")
 
 
@@ -536,9 +536,8 @@ def write_branches(game: Game, lines: Lines) -> list[dict]:
 
 def written_parent(lines: Lines, name: str) -> str:
     """The line that a branch leaves: not the parent where it leaves that before its cards were dealt anew."""
-    fork = lines.forks[name]
-    parent = fork.parent
-    while parent != MAIN and (later := lines.following(parent, fork.moment)) and later.redealt is not None:
+    parent, moment = lines.forks[name].parent, lines.forks[name].moment
+    while (later := lines.following(parent, moment)) and later.redealt is not None and owner(lines, parent, moment) != parent:
         parent = lines.forks[parent].parent
     return parent
 
