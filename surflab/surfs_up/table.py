@@ -155,9 +155,9 @@ def last_reveal(session: Session) -> dict[int, dict]:
                 found[seat]["result"] = RESULTS[kind]
             found[seat]["words"] += words_of(session.game.cards, row)
     for last in found.values():
-        if not last["result"]:
-            last["result"] = "got away" if wave is None else "missed"
-            last["words"] = [last["result"]]
+        if not last["result"]:  # rests resolve last, so one may still be to come
+            last["result"] = "rested" if last["card"] == "0" else "got away" if wave is None else "missed"
+            last["words"] = ["rests" if last["card"] == "0" else last["result"]]
     return found
 
 
@@ -288,7 +288,7 @@ class Table(JSComponent):
         if not isinstance(message, dict) or message.get("act") not in ACTS:
             return
         act, names = ACTS[message["act"]]
-        if "turn" in message and message["turn"] != self.turn:
+        if "turn" in message and message["turn"] != self.turn or any(isinstance(part, (dict, list)) for part in message.values()):
             return
         with pn.io.hold():
             try:
