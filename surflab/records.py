@@ -1,7 +1,7 @@
 """Record files of both games: finding the game, the errors' places, reading and writing with limits, replaying.
 
-Knows no game: a game's own module holds a class `Record` with `read(data, folder)`, `data`, `warnings`, `lines`,
-`BLOCKS` (its lists that stand as [[blocks]]), `describe(line)` and `account(line)`. Nothing in a record is ever evaluated.
+Knows no game: a game's own module holds a class `Record`, a `GameRecord` with `read(data, folder)`, `BLOCKS` (its lists
+and tables that stand as [[blocks]] and [sections]) and `account(line)`. Nothing in a record is ever evaluated.
 """
 from __future__ import annotations
 
@@ -13,22 +13,28 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from dataclasses import dataclass, field
+from pathlib import Path, PureWindowsPath
+from typing import Any, ClassVar
 
 from . import toml
 from .card_files import shown
-from .moments import MAIN, MOST_LINES, check_name
+from .moments import MAIN, MOST_LINES, Lines, Moment, check_name
 
 VERSION = 1
-GAMES = {"surfs-up": "surflab.surfs_up.record"}
+GAMES = {"surfs-up": "surflab.surfs_up.record", "surfin-cats": "surflab.surfin_cats.record"}
 MOST_ROUNDS = 500  # rounds a line may have
-MOST_TEXT = 4000  # characters of an error that are shown
+MOST_TEXT, MOST_NAME = 4000, 300  # characters of an error, and of a file's name in it, that are shown
+MOST_WARNINGS = 100
+FATES = ("same", "redealt")
+OTHERS = ("ask", "kept")
 
 
 class RecordError(ValueError):
     """A record that cannot be: `file`, `place` (line, round, player, from the outside in) and the `problem` there."""
 
     def __init__(self, problem: str, *place: str, file: str = ""):
+        file = file if len(file) <= MOST_NAME else "..." + file[-MOST_NAME:]
         self.problem, self.place, self.file = problem, place, file
         message = ": ".join(filter(None, [file, ", ".join(place), problem]))
         super().__init__(message if len(message) <= MOST_TEXT else message[:MOST_TEXT] + " ...")
@@ -105,6 +111,60 @@ def text(data: dict, key: str, default: str) -> str:
     return value
 
 
+def table(data: dict, key: str) -> dict:
+    """The table under a key, an empty one where it is absent; raises ValueError."""
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} must be a table, not {shown(value)}")
+    return value
+
+
+def one_of(data: dict, key: str, known: tuple[str, ...]) -> str:
+    """The known word under a key, the first one where it is absent; raises ValueError."""
+    if data.get(key, known[0]) not in known:
+        raise ValueError(f"{key} is {shown(data[key])}, should be {' or '.join(map(shown, known))}")
+    return data.get(key, known[0])
+
+
+def remark(lines: Lines, moment: Moment, remarks: dict) -> None:
+    """Keep what was written to a moment; raises ValueError for a note that is no text."""
+    text(remarks, "note", "")
+    if remarks:
+        lines.remarks[moment] = lines.remarks.get(moment, {}) | remarks
+
+
+def read_cards(cards, folder, card_set):
+    """The house set, one written down in the record, or one in a file beside it; raises ValueError.
+
+    `card_set` is the game's class of card sets.
+    """
+    if cards == "house":
+        return card_set.house()
+    if isinstance(cards, dict):
+        return card_set.from_dict(cards, "cards")
+    if not isinstance(cards, str):
+        raise ValueError(f'cards must be "house", the name of a file or a [cards] table, not {shown(cards)}')
+    return card_set.load(card_file(cards, folder))
+
+
+def card_file(name: str, folder) -> Path:
+    """The card-set file of that name inside a record's own folder; raises ValueError for any other place."""
+    if folder is None:
+        raise ValueError(f"cards names the file {shown(name)}, but this record was not opened from a folder; "
+                         "write the card set into it as [cards]")
+    inside, folder = Path(name), Path(folder).resolve()
+    if inside.is_absolute() or ".." in inside.parts or PureWindowsPath(name).drive or "\\" in name:
+        raise ValueError(f"cards names {shown(name)}; only files in the record's own folder may be named, with / between")
+    try:
+        found = (folder / inside).resolve(strict=True)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"cards names the file {shown(name)}, which cannot be read: {reason}") from None
+    if not found.is_relative_to(folder) or not found.is_file():
+        raise ValueError(f"cards names {shown(name)}, which is no file in the record's own folder")
+    return found
+
+
 def parents_first(branches: list[dict]) -> list[dict]:
     """The branches, each after the line it leaves, however they are listed; raises RecordError."""
     if len(branches) >= MOST_LINES:
@@ -127,6 +187,73 @@ def parents_first(branches: list[dict]) -> list[dict]:
         lines.append(ready)
         ordered.append(waiting.pop(ready)[1])
     return ordered
+
+
+class Warnings(list):
+    """What is odd in a record but does not keep it from being played; no more than MOST_WARNINGS."""
+
+    def add(self, where: str, problem: str) -> None:
+        if len(self) < MOST_WARNINGS:
+            self.append(f"{where}: {problem}" if where else problem)
+
+    def unknown(self, where: str, table: dict, known: tuple[str, ...]) -> None:
+        """Warn of keys that mean nothing here."""
+        for key in table:
+            if key not in known:
+                self.add(where, f"the key {shown(key)} means nothing here and is kept")
+
+    def bots(self, players: tuple[str, ...], bots, known: tuple[str, ...]) -> None:
+        """Warn of seats and bots that are not there: a record can be played on without them."""
+        if not isinstance(bots, dict):
+            self.add("bots", f"is {shown(bots)}, not a table of seats and their bots; it is kept")
+            return
+        for name, bot in bots.items():
+            if not is_bot(players, name, bot, known):
+                self.add("bots", f"{shown(name)} = {shown(bot)} is no seat with a bot that is known; the seats are "
+                                 f"{', '.join(map(shown, players))}, the bots {', '.join(map(shown, known))}")
+
+
+def is_bot(players: tuple[str, ...], name, bot, known: tuple[str, ...]) -> bool:
+    return name in players and isinstance(bot, str) and bot in known
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """One table and all its lines of play; records are equal when their data is.
+
+    `data` is what the file says, in plain values; not to be changed. `lines` holds every line replayed, `warnings`
+    names the keys that mean nothing here (they are kept) and what is odd but playable.
+    """
+
+    BLOCKS: ClassVar[tuple[str, ...]] = ()
+    KEYS: ClassVar[tuple[str, ...]] = ()  # what the game knows at the top
+    BOTS: ClassVar[tuple[str, ...]] = ()
+
+    data: dict
+    game: Any = field(compare=False, repr=False)
+    lines: Lines = field(compare=False, repr=False)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def title(self) -> str:
+        return self.data.get("title", "")
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """Who is played by which bot when the game goes on: the entries of the key `bots` that make sense."""
+        bots = self.data.get("bots", {})
+        if not isinstance(bots, dict):
+            return {}
+        return {name: bot for name, bot in bots.items() if is_bot(self.game.players, name, bot, self.BOTS)}
+
+    @property
+    def extra(self) -> dict:
+        """The keys at the top that surflab does not know."""
+        return {key: value for key, value in self.data.items() if key not in self.KEYS}
+
+    def describe(self, line: str = MAIN) -> dict:
+        """What a line comes to, in plain values, as `surflab replay --json` prints it."""
+        return self.game.describe(self.lines.tip(line).state)
 
 
 # out
