@@ -1,4 +1,4 @@
-"""Shared goals: what a goal says is what the rules count, and each of the house set is reached by some style of play."""
+"""Shared goals: what a goal says is what the rules count, and each of the house set is some style of play."""
 import numpy as np
 import pytest
 
