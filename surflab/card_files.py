@@ -6,15 +6,14 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from pathlib import Path
 
-LIMIT = 1 << 20  # bytes a file may have
+from . import toml
+
 DEPTH = 16  # how deep tables and lists may lie in each other
 ROWS = 500  # rows a list of cards may have
 SHOWN = 100  # complaints written out in a message
 VAST = 10**9
-DOTS = 64  # dots a line may have: reading a dotted key costs time by the square of its parts
 
 
 class CardSetError(ValueError):
@@ -25,38 +24,25 @@ class CardSetError(ValueError):
         lines = self.complaints[:SHOWN]
         if len(self.complaints) > SHOWN:
             lines.append(f"and {len(self.complaints) - SHOWN} more")
-        super().__init__(f"{place}: " + (lines[0] if len(lines) == 1 else "\n  ".join(["", *lines]).lstrip(" ")))
+        super().__init__(f"{place}: {lines[0]}" if len(lines) == 1 else "\n  ".join([f"{place}:", *lines]))
 
 
 def read_card_file(path) -> dict:
     """The tables of a TOML file of at most 1 MiB; raises CardSetError."""
-    place = Path(path).name
     try:
         with open(path, "rb") as file:
-            content = file.read(LIMIT + 1)
+            content = file.read(toml.LIMIT + 1)
     except (OSError, ValueError) as error:
         raise CardSetError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
-    if len(content) > LIMIT:
-        raise CardSetError(place, [f"is larger than {LIMIT >> 20} MiB"])
-    return parse_cards(content, place)
+    return parse_cards(content, Path(path).name)
 
 
 def parse_cards(content: bytes, place: str) -> dict:
     """The tables of a card set's TOML text; raises CardSetError."""
     try:
-        text = content.decode()
-        for number, line in enumerate(text.split("\n"), 1):
-            if line.count(".") > DOTS:
-                raise CardSetError(place, [f"line {number} has more than {DOTS} dots"])
-        return tomllib.loads(text)
-    except CardSetError:
-        raise
-    except RecursionError:
-        raise CardSetError(place, [f"tables or lists lie more than {DEPTH} deep in each other"]) from None
-    except UnicodeDecodeError as error:
-        raise CardSetError(place, [f"is not UTF-8 text (byte {error.start})"]) from None
+        return toml.read(content)
     except ValueError as error:
-        raise CardSetError(place, [f"is not TOML: {error}"]) from None
+        raise CardSetError(place, [str(error)]) from None
 
 
 def is_deep(value) -> bool:
