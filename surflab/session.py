@@ -126,20 +126,24 @@ class Session(param.Parameterized):
 
     def play_to_end(self, people: str | None = None) -> None:
         """Play on until the game is over; the bot called `people` stands in for seats without one."""
-        stand_ins = dict.fromkeys(self.game.players, people) if people else {}
-        check_bots(stand_ins, self.game.players, self.known_bots)
-        bots, choices = stand_ins | self.bots, self.choices
-        line, moment = self.line, self.moment
-        while not self.game.is_over(moment.state):
-            line, moment = self._resolve(line, moment, choices, bots)
-            choices = {}
-        self._show(line, moment)
+        bots = (dict.fromkeys(self.game.players, people) if people else {}) | self.bots
+        self._play(self.choices, bots, lambda line, moment: self.game.is_over(moment.state))
 
     def _step(self, choices):
-        check_bots(self.bots, self.game.players, self.known_bots)
-        line, moment = self._resolve(self.line, self.moment, choices, self.bots)
-        while not self._is_stop(moment, line=line):
-            line, moment = self._resolve(line, moment, {}, self.bots)
+        here = self.moment
+        self._play(choices, self.bots, lambda line, moment: moment is not here and self._is_stop(moment, line=line))
+
+    def _play(self, choices, bots, is_done) -> None:
+        """Resolve decisions, the first one with the choices, until it is done; nothing has changed where that raises."""
+        check_bots(bots, self.game.players, self.known_bots)
+        before, line, moment = self.lines.copy(), self.line, self.moment
+        try:
+            while not is_done(line, moment):
+                line, moment = self._resolve(line, moment, choices, bots)
+                choices = {}
+        except Exception:
+            self.lines = before
+            raise
         self._show(line, moment)
 
     def _resolve(self, line, moment, choices, bots):

@@ -73,7 +73,8 @@ class SurfsUp(Session):
 
     def record(self) -> Record:
         """Everything that was played on this table, on all lines."""
-        return Record.of(self.game, self.lines, self.title, self.bots, self._extra)
+        bots = {name: bot for name, bot in self.bots.items() if name in self.game.players}
+        return Record.of(self.game, self.lines, self.title, bots, self._extra)
 
     def dumps(self) -> str:
         """The record as TOML text."""
