@@ -94,7 +94,12 @@ else:
 
     def rule(function):
         """A rule of the game: called by other rules, compiled together with them."""
-        return numba.njit(nogil=True)(function)
+        if numba.config.DISABLE_JIT:
+            return function
+        dispatcher = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+        template = dispatcher.get_call_template  # once for any int, not anew for each constant that it is called with
+        dispatcher.get_call_template = lambda args, kws: template([types.unliteral(kind) for kind in args], kws)
+        return dispatcher
 
     def entry(function):
         """What Python calls: compiled for its annotations alone, and kept on disk."""

@@ -226,7 +226,7 @@ def next_worth(cards, t, own, seat: int):
     """The expected worth of one more trick, over the known content of the deck."""
     pile = np.zeros(DECK, np.int64)
     now, after = np.zeros(5, np.int64), np.zeros(5, np.int64)
-    n, total = next_tricks(t, own.known, seat, pile), 0
+    n, total = next_tricks(t, own.known[:], seat, pile), 0
     pool = copied_cards(t)
     for i in range(n):
         if pool > 0 and has_copy(cards, pile[i]):
@@ -243,7 +243,7 @@ def next_worth(cards, t, own, seat: int):
 def danger(cards, t, own, seat: int):
     """The chance in a hundred that the next trick wipes the cat out."""
     ways = np.zeros(4, np.int64)
-    count_ways(cards, t, own.known, seat, ways)
+    count_ways(cards, t, own.known[:], seat, ways)
     return 100 * (ways[FALLS] + ways[TOO_FAR]) // max(1, ways[0] + ways[1] + ways[2] + ways[3])
 
 

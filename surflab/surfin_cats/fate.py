@@ -182,9 +182,9 @@ def lay_events(cards: CardSet, variant: Variant, s, events) -> None:
     begun = int(np.count_nonzero(s.table.surf >= 0))
     listed = [names or () for names in events[begun:]]
     check_cards("events", [name for names in listed for name in names], pile)
-    rest = list((Counter(pile) - Counter(name for names in listed for name in names)).elements())
-    rest.sort(key=pile.index)
-    order = []
+    rest, order = pile, []
+    for name in (name for names in listed for name in names):
+        rest.remove(name)
     for number, flag in enumerate(variant.flags[begun:]):
         names = list(listed[number]) if number < len(listed) else []
         most = 0 if flag == "black" or variant.kittens else 1

@@ -183,6 +183,6 @@ def wipeout_ways(cards: Rows[CARDS], states: Rows[STATE], i: int, seat: int, vie
         ways[k] = 0
     if s.table.status[seat] == SURFING and s.table.left[seat] > 0:
         if viewer == seat:
-            count_ways(cards[0], s.table, s.own[seat].known, seat, ways)
+            count_ways(cards[0], s.table, s.own[seat].known[:], seat, ways)
         else:
             count_ways(cards[0], s.table, s.table.known[seat], seat, ways)

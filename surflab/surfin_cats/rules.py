@@ -274,12 +274,12 @@ def draw_market(s, log):
     if t.market_left == 0:
         for i in range(t.discards):
             s.market[i] = t.discard[i]
-            put_in(t.market, t.unseen, t.discard[i])
+            put_in(t.market[:], t.unseen, t.discard[i])
             t.unseen += 1
             t.discard[i] = -1
         t.market_left, t.discards = t.discards, 0
-        shuffle(s, MARKET_PILE, s.market, t.market_left)
-        bring_up(s.market, t.market_left, s.market_foretold)
+        shuffle(s, MARKET_PILE, s.market[:], t.market_left)
+        bring_up(s.market[:], t.market_left, s.market_foretold[:])
         for i in range(MARKET):
             s.market_foretold[i] = -1
         if t.market_left == 0:
@@ -294,14 +294,14 @@ def draw_market(s, log):
 @rule
 def show_market_card(t, kind: int):
     """A card from the market deck is seen by everybody."""
-    take_out(t.market, t.unseen, kind)
+    take_out(t.market[:], t.unseen, kind)
     t.unseen -= 1
 
 
 @rule
 def discard_market_card(t, kind: int):
     show_market_card(t, kind)
-    put_in(t.discard, t.discards, kind)
+    put_in(t.discard[:], t.discards, kind)
     t.discards += 1
 
 
@@ -578,7 +578,7 @@ def allows(cards, t, own, seat: int, choice: int):
     if t.phase == USE_ITEM:
         return t.status[seat] == SURFING and (choice == 0 or can_use(cards, t, seat, choice))
     if t.phase == PICK:
-        return choice < own.offers and own.offer[choice] >= 0 and is_nearest(own.offer, choice)
+        return choice < own.offers and own.offer[choice] >= 0 and is_nearest(own.offer[:], choice)
     if t.phase == CHOOSE_INSTRUCTOR:
         return choice < 2 and own.instructor[choice] >= 0
     if t.phase == PLACE:
@@ -1396,8 +1396,8 @@ def lay_out_events(cards, s, listed):
         for _ in range(cards.event_count[kind]):
             s.event[s.events_left] = kind
             s.events_left += 1
-    shuffle(s, EVENT_PILE, s.event, s.events_left)
-    bring_up(s.event, s.events_left, listed)
+    shuffle(s, EVENT_PILE, s.event[:], s.events_left)
+    bring_up(s.event[:], s.events_left, listed)
 
 
 @rule
@@ -1408,7 +1408,7 @@ def lay_out_market(cards, s):
             s.market[t.unseen], t.market[t.unseen] = kind, kind
             t.unseen += 1
     t.market_left = t.unseen
-    shuffle(s, MARKET_PILE, s.market, t.market_left)
+    shuffle(s, MARKET_PILE, s.market[:], t.market_left)
 
 
 @rule
@@ -1627,7 +1627,7 @@ def redeal(cards, s, seat: int, seed: int, game: int):
         redeal_deck(s, cat, seat)
     redeal_market(s, seat)
     redeal_waves(cards, s)
-    mix(s, s.event, s.events_left)
+    mix(s, s.event[:], s.events_left)
     if seat >= 0 and t.kittens == 0:
         redeal_instructors(cards, s, seat)
 
@@ -1695,7 +1695,7 @@ def arrange(states: Rows[STATE], i: int, pile: int, listed: Ints):
     s = states[i]
     t = s.table
     if pile == MARKET_PILE:
-        return bring_up(s.market, t.market_left, listed)
+        return bring_up(s.market[:], t.market_left, listed)
     missing = bring_up(s.deck[pile], t.left[pile], listed)
     for k in range(t.left[pile]):
         if s.own[pile].known[k] >= 0:

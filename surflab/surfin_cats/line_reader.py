@@ -1,0 +1,380 @@
+"""Plays what a record says of a line of play, wave by wave and turn by turn, with errors that name the place."""
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ..card_files import shown
+from ..moments import MAIN, Lines, Moment
+from ..records import MOST_ROUNDS, RecordError, Warnings, place, remark, table, tables, text
+from . import rules
+from .fate import Fate, freestyles_in, reshuffled_in, waves_to_come
+from .game import BOTTOM, KEEP, NO_ITEM, RIDE, TRICK, Game, check_seed
+
+OUT = "-"  # what stands for a cat that has nothing to choose
+WAVE = ("wave", "events", "market", "note", "decks", "turns")
+TURN = ("redealt", "kept", "act", "choices", "items", "freestyles", "reshuffled", "take", "decks", "market")
+REMARKS = ("note", "mark")
+FREESTYLE = ("name", "shown", "deck")
+ASKED_AT_ONCE = ("instructor", "act", "market")
+
+
+# what stands in a record
+def names(data: dict, key: str) -> tuple[str, ...]:
+    """The list of texts under a key, none where it is absent; raises ValueError."""
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise ValueError(f"{key} must be a list of names, not {shown(value)}")
+    return tuple(value)
+
+
+def names_by_seat(data: dict, key: str, players: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+    """The table of lists under a key, by seat; raises ValueError."""
+    found = table(data, key)
+    return {seat_of(name, key, players): names(found, name) for name in found}
+
+
+def seat_of(name, key: str, players: tuple[str, ...]) -> int:
+    if name not in players:
+        raise ValueError(f"{key} names {shown(name)}, who does not play; the seats are {', '.join(map(shown, players))}")
+    return players.index(name)
+
+
+def one_for_each(data: dict, key: str, players: tuple[str, ...]) -> list:
+    """The list under a key with an entry for each seat; raises ValueError."""
+    value = data[key]
+    if not isinstance(value, list) or len(value) != len(players):
+        raise ValueError(f"{key} must list one entry for each of {', '.join(players)}, in seat order, not "
+                         f"{len(value) if isinstance(value, list) else shown(value)}")
+    return value
+
+
+def coming(waves: dict[int, dict], after: int) -> Fate:
+    """What the waves of a line with numbers above `after` say of wave cards and events; raises RecordError."""
+    cards: list[str | None] = [None] * after
+    events: list[tuple[str, ...] | None] = [None] * after
+    for number, wave in waves.items():
+        if number > after:
+            with place(f"wave {number}"):
+                text(wave, "wave", "")
+                cards.append(wave.get("wave"))
+                events.append(names(wave, "events") if "events" in wave else None)
+    return Fate(waves=tuple(cards), events=tuple(events))
+
+
+def hidden(data: dict, players: tuple[str, ...]) -> Fate:
+    """The decks and the market deck that a wave or a turn lists; raises ValueError."""
+    return Fate(decks=names_by_seat(data, "decks", players), market=names(data, "market"))
+
+
+class LineReader:
+    """Plays the waves that a record lists for one line on that line.
+
+    A line that begins with a deal (`fresh`) may list its decks. A block of a wave's `turns` that has no `act` goes on
+    with what the block before it left open.
+    """
+
+    def __init__(self, game: Game, lines: Lines, line: str, waves: list[dict], warnings: Warnings, fresh: bool):
+        self.game, self.lines, self.line, self.warnings, self.fresh = game, lines, line, warnings, fresh
+        self.first = max(1, game.position(self.state)[0])
+        self.waves = dict(enumerate(waves, self.first))
+        self.turn = game.position(self.state)[1]  # turns of the wave that have begun
+        self.rides: dict[tuple[int, int], set[int]] = defaultdict(set)  # who rode, by wave and turn
+
+    @property
+    def tip(self) -> Moment:
+        return self.lines.tip(self.line)
+
+    @property
+    def state(self):
+        return self.tip.state
+
+    # the line
+    def read(self) -> None:
+        """Play all that is listed; raises RecordError."""
+        blocks = [block for number, wave in self.waves.items() for block in self._turns(number, wave)]
+        if self.game.rounds(self.state) + len(blocks) > MOST_ROUNDS:
+            raise RecordError(f"has {self.game.rounds(self.state) + len(blocks)} turns; a line has at most {MOST_ROUNDS}")
+        self.last = blocks[-1] if blocks else None
+        for number, wave in self.waves.items():
+            with place(f"wave {number}"):
+                self._read_wave(number, wave)
+
+    @staticmethod
+    def _turns(number: int, wave: dict) -> list[dict]:
+        with place(f"wave {number}"):
+            return tables(wave, "turns")
+
+    def _read_wave(self, number: int, wave: dict) -> None:
+        blocks = tables(wave, "turns")
+        where = f"wave {number}" if self.line == MAIN else f"line {shown(self.line)}, wave {number}"
+        self.warnings.unknown(where, wave, WAVE)
+        text(wave, "note", "")
+        hidden(wave, self.game.players)
+        if blocks and number != max(1, self.game.position(self.state)[0]):
+            raise ValueError(f"the wave has not come: {self.standing()}")
+        self._check_wave(number, wave)
+        if number == self.first and not self.fresh and ("decks" in wave or "market" in wave):
+            raise ValueError("decks and market are listed where a wave begins or the cards are dealt anew; "
+                             "here they lie as on the line that is left")
+        for place_in_wave, block in enumerate(blocks, 1):
+            label = self._label(block)
+            with place(label):
+                self._read_block(number, block, following=blocks[place_in_wave] if place_in_wave < len(blocks) else None)
+            self.warnings.unknown(f"{where}, {label}", block, TURN + REMARKS)
+
+    def standing(self) -> str:
+        """How far the line is and who must choose there."""
+        state = self.state
+        if self.game.is_over(state):
+            return f"the game was over {self.game.where(state)}; nothing can be played any more"
+        seat = self.game.to_choose(state)[0]
+        legal = ", ".join(map(shown, self.game.legal(state, seat)))
+        return f"{self.game.where(state)} {self.game.players[seat]} has not chosen; legal is {legal}"
+
+    def _check_wave(self, number: int, wave: dict) -> None:
+        """The wave card and the events that are listed are those that come; raises ValueError."""
+        game, state = self.game, self.state
+        if number == game.position(state)[0]:
+            came = game.waves(state)[number - 1], game.events(state)
+        else:
+            first = len(game.waves(state)) + 1
+            to_come = dict(enumerate(waves_to_come(game.cards, game.variant, state), first))
+            if number not in to_come:
+                raise ValueError(f"the day has only {len(game.variant.flags)} waves")
+            came = to_come[number]
+        for key, listed, there in (("wave", [text(wave, "wave", came[0])], [came[0]]), ("events", names(wave, "events"), came[1])):
+            if list(listed) != list(there)[:len(listed)]:
+                raise ValueError(f"{key} is {', '.join(map(shown, listed))}, but {', '.join(map(shown, there)) or 'none'} "
+                                 "comes here")
+
+    def _label(self, block: dict) -> str:
+        if "act" in block:
+            return f"turn {self.turn + 1}"
+        stage = self.state["table"]["stage"][0]
+        if stage <= rules.WAVE_COMES:
+            return "before turn 1"
+        return "market" if self.game.question(self.state) == "market" else f"turn {self.game.position(self.state)[1] + 1}"
+
+    # a block
+    def _read_block(self, number: int, block: dict, following: dict | None) -> None:
+        """Play one block; the block `following` it in the wave may go on with what this one leaves open."""
+        self.number, self.block = number, block
+        goes_on = following if following is not None and "act" not in following and "kept" not in following else None
+        self.may_stop = block is self.last or goes_on is not None
+        self.items_follow = block is self.last or goes_on is not None and "items" in goes_on
+        self.answers = {seat: list(phrases) for seat, phrases in names_by_seat(block, "choices", self.game.players).items()}
+        self.freestyles = self._listed_freestyles(block)
+        self.reshuffled = names(block, "reshuffled")
+        if "redealt" in block:
+            self._deal_anew()
+        elif "decks" in block or "market" in block:
+            raise ValueError("decks and market go with redealt; otherwise they are listed where the wave begins")
+        if "kept" in block:
+            self.keep(one_for_each(block, "kept", self.game.players))
+        if "act" in block:
+            self._act(one_for_each(block, "act", self.game.players))
+        self._answer()
+        if "take" in block:
+            self._take(one_for_each(block, "take", self.game.players))
+        self._check_nothing_left(goes_on)
+        remark(self.lines, self.tip, {key: value for key, value in block.items() if key not in TURN})
+
+    def _listed_freestyles(self, block: dict) -> list[tuple[int, tuple[str, ...], dict]]:
+        found = []
+        for entry in tables(block, "freestyles"):
+            self.warnings.unknown("freestyles", entry, FREESTYLE)
+            found.append((seat_of(entry.get("name"), "freestyles", self.game.players), names(entry, "shown"), entry))
+        return found
+
+    def _deal_anew(self) -> None:
+        seed = check_seed(self.block["redealt"])
+        state = self.game.redeal(self.state, seed)
+        state = self.game.lay(state, hidden(self.block, self.game.players))
+        state = self.game.lay(state, coming(self.waves, self.game.position(state)[0]))
+        self.lines.extend(self.line, Moment(state, self.tip, redealt=seed))
+
+    def keep(self, kept) -> None:
+        """Each cat keeps an instructor; raises ValueError."""
+        if self.game.question(self.state) != "instructor":
+            raise ValueError(f"kept is there, but nobody chooses an instructor: {self.standing()}")
+        self._decide_at_once("kept", kept)
+
+    def _decide_at_once(self, key: str, phrases, unasked: str | None = None) -> None:
+        """All choose at once what the phrases say, seat by seat; `unasked` stands for a seat that has nothing to choose."""
+        choices = {}
+        for seat, phrase in enumerate(phrases):
+            legal, forced = self.game.legal(self.state, seat), self.game.forced(self.state, seat)
+            if legal and phrase in legal:
+                choices[seat] = phrase
+            elif legal or phrase not in (forced, unasked):
+                only = legal or list(filter(None, [forced])) or ["nothing, which is written as " + shown(OUT)]
+                listed = ", ".join(map(shown, only)) if legal or forced else only[0]
+                raise RecordError(f"{key} cannot be {shown(phrase)}; legal is {listed}", self.game.players[seat])
+        if choices:
+            self._decide(choices)
+
+    def _act(self, acts) -> None:
+        """All cats still surfing ride or perform; of cats that could only ride it may be said afterwards."""
+        turn, self.turn = self.turn, self.turn + 1
+        rode = self.rides.get((self.number, turn))
+        if self.game.question(self.state) == "act":
+            for seat, act in enumerate(acts):
+                self._check_act(seat, act)
+            self._decide_at_once("act", acts, OUT)
+        elif rode is None:
+            raise ValueError(f"act is there, but nobody can choose to ride or perform: {self.standing()}")
+        else:
+            for seat, act in enumerate(acts):
+                if act != (right := RIDE if seat in rode else OUT):
+                    raise RecordError(f"act cannot be {shown(act)}; legal is only {shown(right)}", self.game.players[seat])
+
+    def _check_act(self, seat: int, act) -> None:
+        """A cat on the wave rides or performs, and no other; raises RecordError."""
+        status = self.game.status(self.state, seat)
+        if act not in (RIDE, TRICK, OUT):
+            raise RecordError(f"act cannot be {shown(act)}; there are {shown(TRICK)}, {shown(RIDE)} and, for a cat that is out, "
+                              f"{shown(OUT)}", self.game.players[seat])
+        if (act == OUT) == (status == "surfing"):
+            legal = self.game.legal(self.state, seat) or [self.game.forced(self.state, seat) or OUT]
+            raise RecordError(f"act cannot be {shown(act)}, the cat is {'still surfing' if act == OUT else 'out'}; legal is "
+                              f"{', '.join(map(shown, legal))}", self.game.players[seat])
+
+    def _answer(self) -> None:
+        """Answer what the turn asks one cat after the other, and all cats for items."""
+        items = one_for_each(self.block, "items", self.game.players) if "items" in self.block else None
+        while self.game.position(self.state)[0] in (0, self.number) and not self.game.is_over(self.state):
+            question = self.game.question(self.state)
+            if question in ASKED_AT_ONCE:
+                break
+            if question == "item":
+                if items is None and self.items_follow:
+                    return
+                self._use(items)
+                items = None
+            else:
+                seat = self.game.to_choose(self.state)[0]
+                if not self.answers.get(seat) and self.may_stop:
+                    return
+                self._answer_one(seat)
+        for seat, item in enumerate(items or ()):
+            if item != OUT:
+                raise RecordError(f"items has {shown(item)}, but no item can be used here", self.game.players[seat])
+
+    def _use(self, items) -> None:
+        phrases = []
+        for seat, item in enumerate(items or [OUT] * len(self.game.players)):
+            is_asked = bool(self.game.legal(self.state, seat))
+            nothing = NO_ITEM if is_asked else OUT
+            phrases.append(nothing if item == OUT else f"use {item}" if isinstance(item, str) else item)
+        self._decide_at_once("items", phrases, OUT)
+
+    def _answer_one(self, seat: int) -> None:
+        legal = self.game.legal(self.state, seat)
+        with place(self.game.players[seat]):
+            listed = ", ".join(map(shown, legal))
+            if not self.answers.get(seat):
+                raise ValueError(f"choices do not say what is chosen; legal is {listed}")
+            phrase = self.answers[seat].pop(0)
+            if phrase not in legal:
+                raise ValueError(f"cannot choose {shown(phrase)}; legal is {listed}")
+        self._decide({seat: phrase})
+
+    def _take(self, takes) -> None:
+        """All cats take cards from the market, as many as the visit asks for."""
+        game, taken = self.game, [[entry] if isinstance(entry, str) else entry for entry in takes]
+        for seat, cards in enumerate(taken):
+            if not isinstance(cards, list) or len(cards) != len(taken[0]) or not 1 <= len(cards) <= game.variant.picks:
+                raise RecordError(f"take cannot be {shown(takes[seat])}; each cat takes {game.variant.picks}", game.players[seat])
+        for cards in zip(*taken, strict=True):
+            if game.question(self.state) != "market" or game.position(self.state)[0] != self.number:
+                raise ValueError(f"take is there, but nobody is at the market: {self.standing()}")
+            phrases = [f"take {card}" if isinstance(card, str) and card != OUT else card for card in cards]
+            self._decide_at_once("take", phrases, OUT)
+
+    def _check_nothing_left(self, goes_on: dict | None) -> None:
+        """All that the block lists has happened, and nothing is open that it must answer; raises ValueError."""
+        for seat, phrases in self.answers.items():
+            if phrases:
+                raise RecordError(f"choices has {shown(phrases[0])}, which is not asked: {self.standing()}", self.game.players[seat])
+        for seat, _, _ in self.freestyles:
+            raise RecordError("freestyles is there, but the cat has none here", self.game.players[seat])
+        if self.reshuffled:
+            raise ValueError("reshuffled is there, but the market deck does not run out here")
+        is_open = self.game.position(self.state)[0] == self.number and self.game.question(self.state) == "market"
+        if is_open and goes_on is None and self.block is not self.last:
+            raise ValueError(f"take is missing, and more follows: {self.standing()}")
+
+    # a decision
+    def _decide(self, choices: dict[int, str]) -> None:
+        """Resolve a decision with what the block says of chance; a wave that comes has its decks as listed."""
+        game, before = self.game, self.state
+        listed = Fate(freestyles=tuple((seat, shown) for seat, shown, _ in self.freestyles), reshuffled=self.reshuffled)
+        state, events = game.resolve(before, choices, listed)
+        decks = self._match_freestyles(freestyles_in(game.cards, before, events))
+        self._match_market(before, events, state)
+        wave, number = game.position(before)[0], game.position(state)[0]
+        if number == wave and decks:
+            state = game.lay(state, Fate(decks=decks))
+        elif number > max(wave, 1):
+            self.turn = 0
+            with place(f"wave {number}"):
+                state = game.lay(state, hidden(self.waves.get(number, {}), game.players))
+        for event in events:
+            if event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION:
+                self.rides[int(event.wave) + 1, int(event.turn)].add(int(event.seat))
+        self.lines.extend(self.line, Moment(state, self.tip, choices, events))
+        self._pass_over(choices, events)
+
+    def _match_freestyles(self, found) -> dict[int, tuple[str, ...]]:
+        """Tick off the freestyles that are listed; returns the decks listed after them."""
+        decks = {}
+        for seat, revealed in found:
+            entry = next((entry for entry in self.freestyles if entry[0] == seat), None)
+            if entry is None:
+                continue
+            self.freestyles.remove(entry)
+            if revealed[:len(entry[1])] != entry[1]:
+                raise RecordError(f"freestyles cannot show {', '.join(map(shown, entry[1]))}; the cat does not have these "
+                                  f"tricks, or not so many of them", self.game.players[seat])
+            decks.pop(seat, None)
+            if "deck" in entry[2]:
+                decks[seat] = names(entry[2], "deck")
+        return decks
+
+    def _match_market(self, before, events, after) -> None:
+        """Tick off the market deck that is listed as it was made of its discards."""
+        if self.reshuffled and any(event.kind == rules.MARKET_SHUFFLED for event in events):
+            made = reshuffled_in(self.game.cards, before, events, after)
+            listed, self.reshuffled = self.reshuffled, ()
+            if made is not None and tuple(made[:len(listed)]) != listed:
+                raise ValueError(f"reshuffled lists {', '.join(map(shown, listed))}, but the deck is made of "
+                                 f"{', '.join(map(shown, sorted(made)))}")
+
+    def _pass_over(self, choices: dict[int, str], events) -> None:
+        """Pass over answers to what the rules decided by themselves, where somebody wrote them down all the same."""
+        said = defaultdict(list)
+        for event in events:
+            for phrase in phrases_of(self.game, event):
+                said[int(event.seat)].append(phrase)
+        for seat, phrases in self.answers.items():
+            if choices.get(seat) in said[seat]:
+                said[seat].remove(choices[seat])
+            legal = self.game.legal(self.state, seat)
+            while phrases and phrases[0] in said[seat] and phrases[0] not in legal:
+                said[seat].remove(phrases.pop(0))
+
+
+def phrases_of(game: Game, event) -> list[str]:
+    """What a choice that had this event would have been called."""
+    cards, kind = game.cards, event.kind
+    if kind == rules.RESOURCE_PLACED:
+        return [f"take {cards.resource_names[event.target]}", game.place_name(event.target, event.card, event.amount)]
+    if kind in (rules.RESOURCE_KEPT, rules.RESOURCE_LOST):
+        return [f"take {cards.resource_names[event.card]}"]
+    if kind == rules.ITEM_GAINED:
+        return [f"take {cards.item_names[event.card]}"]
+    if kind == rules.LOOKED:
+        return [BOTTOM if event.amount else KEEP]
+    if kind == rules.AIMED:
+        return [f"aim at {game.players[event.target]}"]
+    return [f"discard {cards.trick_names[event.card]}"] if kind == rules.DISCARDED else []

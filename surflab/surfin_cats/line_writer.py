@@ -1,0 +1,137 @@
+"""Writes a line of play down as a record does: by waves, each with what chance decided and what the cats chose."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..moments import Lines, Moment
+from . import rules
+from .fate import deck_order, freestyles_in, market_order, reshuffled_in, waves_to_come
+from .game import NO_ITEM, RIDE, Game
+from .line_reader import OUT
+
+
+class LineWriter:
+    """Collects the waves of one line, moment by moment, all of them after the state it begins with.
+
+    A block of turns is closed where something was written to a moment, so that it can stand there.
+    """
+
+    def __init__(self, game: Game, lines: Lines, begin, remarks: dict[int, dict]):
+        self.game, self.lines, self.remarks = game, lines, remarks
+        self.tip = begin
+        self.waves: dict[int, dict] = {}
+        self.block: dict | None = None
+        self.is_dealt_anew = False
+
+    def write(self, moments: Iterable[Moment], deal: bool) -> list[dict]:
+        """The waves of a line that goes on with those moments; `deal` lists how the cards lie where it begins."""
+        if deal:
+            self._wave(max(1, self.game.position(self.tip)[0])).update(self._hidden(self.tip))
+        for moment in moments:
+            if moment.redealt is not None:
+                self._open_block(self.tip, {"redealt": moment.redealt, **self._hidden(moment.state)})
+                self.is_dealt_anew = True
+            else:
+                self._write_decision(moment)
+            if moment in self.lines.remarks:
+                if self.block is None:
+                    self._open_block(self.tip, {})
+                self.block.update(self.lines.remarks[moment])
+                self.block = None
+            self.tip = moment.state
+        return self._finished(deal or self.is_dealt_anew)
+
+    def _hidden(self, state) -> dict:
+        game = self.game
+        decks = {name: deck_order(game.cards, state, seat) for seat, name in enumerate(game.players)}
+        return {"market": market_order(game.cards, state), "decks": decks}
+
+    def _wave(self, number: int) -> dict:
+        return self.waves.setdefault(number, {"turns": []})
+
+    def _open_block(self, before, block: dict) -> dict:
+        self.block = block
+        self._wave(max(1, self.game.position(before)[0]))["turns"].append(block)
+        return block
+
+    # a decision
+    def _write_decision(self, moment: Moment) -> None:
+        game, before = self.game, moment.parent.state
+        question, is_first = game.question(before), self.block is None
+        said = [moment.choices.get(seat, game.forced(before, seat)) for seat in range(len(game.players))]
+        if question == "instructor":
+            self._open_block(before, {"kept": [phrase or OUT for phrase in said]})
+        elif question == "act":
+            self._open_block(before, {"act": [phrase or OUT for phrase in said]})
+        else:
+            block = self.block if self.block is not None else self._open_block(before, {})
+            if question == "item":
+                block["items"] = [OUT if phrase in (None, NO_ITEM) else phrase.removeprefix("use ") for phrase in said]
+                block["items must stand"] = is_first
+            elif question == "market":
+                block.setdefault("take", []).append([phrase.removeprefix("take ") if phrase else OUT for phrase in said])
+            else:
+                (seat, phrase), = moment.choices.items()
+                block.setdefault("choices", {}).setdefault(game.players[seat], []).append(phrase)
+        self._write_chance(before, moment)
+        self._write_forced_turn(before, moment)
+        if game.position(moment.state)[0] > game.position(before)[0]:
+            self._begin_wave(game.position(before)[0], moment.state)
+
+    def _write_chance(self, before, moment: Moment) -> None:
+        """The freestyles and the new market deck that a decision led to."""
+        game, state = self.game, moment.state
+        found = freestyles_in(game.cards, before, moment.events)
+        last = {seat: place for place, (seat, _) in enumerate(found)}
+        is_same_wave = game.position(state)[0] == game.position(before)[0] and not game.is_over(state)
+        for place, (seat, shown) in enumerate(found):
+            entry = {"name": game.players[seat], "shown": list(shown)}
+            if is_same_wave and last[seat] == place:
+                entry["deck"] = deck_order(game.cards, state, seat)
+            self.block.setdefault("freestyles", []).append(entry)
+        made = reshuffled_in(game.cards, before, moment.events, state)
+        if made:
+            self.block["reshuffled"] = made
+
+    def _write_forced_turn(self, before, moment: Moment) -> None:
+        """A turn in which nobody had a choice but to ride, which happened in the same breath."""
+        table = before["table"][0]
+        rode = [event for event in moment.events if event.wave == table["wave"] and event.turn > table["turn"] and (
+            event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION)]
+        if rode:
+            seats = {int(event.seat) for event in rode}
+            self._open_block(before, {"act": [RIDE if seat in seats else OUT for seat in range(len(self.game.players))]})
+
+    def _begin_wave(self, left: int, state) -> None:
+        """A wave has come; the one that was left, if any, is done."""
+        wave = self._wave(self.game.position(state)[0])
+        if left > 0:
+            wave.update(self._hidden(state))
+        wave["events"] = self.game.events(state)
+        if self.block is not None and "kept" not in self.block and "act" not in self.block and not self.block.get("take"):
+            return
+        self.block = None
+
+    # the end
+    def _finished(self, with_waves_to_come: bool) -> list[dict]:
+        game = self.game
+        came = game.waves(self.tip)
+        to_come = dict(enumerate(waves_to_come(game.cards, game.variant, self.tip), len(came) + 1))
+        for number in to_come if with_waves_to_come else ():
+            self._wave(number)
+        blocks = [block for wave in self.waves.values() for block in wave["turns"]]
+        for block in blocks:
+            must_stand = block.pop("items must stand", False) or block is blocks[-1]
+            if not must_stand and set(block.get("items", ())) == {OUT}:
+                del block["items"]
+            if game.variant.picks == 1 and "take" in block:
+                block["take"] = block["take"][0]
+            elif "take" in block:
+                block["take"] = [list(cards) for cards in zip(*block["take"], strict=True)]
+        return [self._whole_wave(number, wave, came, to_come) for number, wave in sorted(self.waves.items())]
+
+    def _whole_wave(self, number: int, wave: dict, came: list[str], to_come: dict) -> dict:
+        """The wave with its card, its events if any, and what was written to it; without empty lists."""
+        name, events = (came[number - 1], wave.get("events", [])) if number <= len(came) else to_come[number]
+        wave = {"wave": name, "events": events} | self.remarks.get(number, {}) | wave
+        return {key: value for key, value in wave.items() if value or key not in ("events", "turns", "market")}

@@ -1,0 +1,264 @@
+"""A record of Surfin' Cats: from what a file says to a game and its lines of play, and back."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .. import toml
+from ..card_files import shown
+from ..moments import MAIN, Lines, Moment
+from ..records import (FATES, OTHERS, GameRecord, RecordError, Warnings, in_order, one_of, parents_first, place, read_cards, remark,
+                       table, tables, text)
+from . import story
+from .bots import BOTS
+from .cards import CardSet
+from .fate import Fate, abilities_dealt, instructors_dealt
+from .game import Game, check_seed
+from .line_reader import TURN, WAVE, LineReader, coming, hidden, names, one_for_each
+from .line_writer import LineWriter
+from .variant import Variant
+
+TABLE = ("surflab", "game", "title", "cats", "players", "variant", "cards", "seed", "bots", "instructors", "abilities", "at_deal")
+LINES = ("waves", "branches")
+BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "others", "at_redeal", "waves")
+VARIANT = ("kittens", "mixed", "picks", "waves")
+
+
+@dataclass(frozen=True)
+class Record(GameRecord):
+    """One table of Surfin' Cats and all its lines of play."""
+
+    BLOCKS = ("waves", "waves.decks", "waves.turns", "branches", "branches.waves", "branches.waves.decks", "branches.waves.turns")
+    KEYS = TABLE + LINES
+    BOTS = tuple(BOTS)
+
+    @staticmethod
+    def read(data: dict, folder=None) -> Record:
+        """The record that plain data describes, every line replayed; raises RecordError for what cannot be.
+
+        `folder` is where a card-set file may lie that the record names.
+        """
+        data = arranged(data)
+        warnings = Warnings()
+        game = read_table(data, folder, warnings)
+        with place():
+            lines = Lines(Moment(game.start()))
+            remark(lines, lines.root, table(data, "at_deal"))
+        reader = LineReader(game, lines, MAIN, tables(data, "waves"), warnings, fresh=True)
+        keep_instructors(reader, data)
+        reader.read()
+        for branch in parents_first(tables(data, "branches")):
+            with place(f"line {shown(branch['name'])}"):
+                read_branch(game, lines, branch, warnings)
+        return Record(data, game, lines, tuple(warnings))
+
+    @staticmethod
+    def of(game: Game, lines: Lines, title: str = "", bots: Mapping[str, str] | None = None,
+           extra: Mapping | None = None) -> Record:
+        """The record of a session: all that chance decided is listed, so that it replays without any generator.
+
+        `extra` holds keys that surflab does not know, as `Record.extra` gives them. Raises RecordError.
+        """
+        with place():
+            extra = dict(extra or {})
+            remarks = extra.pop("waves", {})
+            data = write_table(game, lines, title, bots or {}, extra)
+            path = lines.path(MAIN)
+            data["waves"] = LineWriter(game, lines, path[0].state, numbered(remarks)).write(path[1:], deal=True)
+            data["branches"] = [write_branch(game, lines, name) for name in lines.forks]
+            return Record(arranged(toml.plain(data)), game, lines.copy())
+
+    @property
+    def extra(self) -> dict:
+        """The keys at the top that surflab does not know, and under "waves" those of the main line's waves, by number."""
+        remarks = wave_remarks(tables(self.data, "waves"), 1)
+        return super().extra | ({"waves": remarks} if remarks else {})
+
+    def account(self, line: str = MAIN) -> list[str]:
+        """Every turn of a line in words, and how it stands at the end."""
+        return story.write_account(self.game, self.lines.path(line), self.title)
+
+
+def arranged(data: dict) -> dict:
+    """The data with known keys first in every table, lines of play last, and without empty lists of waves."""
+    data = {key: value for key, value in in_order(data, TABLE).items() if key not in LINES} | _arranged_waves(data)
+    if isinstance(data.get("variant"), dict):
+        data["variant"] = in_order(data["variant"], VARIANT)
+    return data
+
+
+def _arranged_waves(data: dict) -> dict:
+    """The lines of play of a table, in order."""
+    waves = [_arranged_wave(wave) for wave in tables(data, "waves")]
+    branches = [{key: value for key, value in in_order(branch, BRANCH).items() if key != "waves"} | _arranged_waves(branch)
+                for branch in tables(data, "branches")]
+    return ({"waves": waves} if waves else {}) | ({"branches": branches} if branches else {})
+
+
+def _arranged_wave(wave: dict) -> dict:
+    turns = [in_order(block, TURN) for block in tables(wave, "turns")]
+    inner = {key: wave[key] for key in ("decks",) if key in wave}
+    outer = {key: value for key, value in in_order(wave, WAVE).items() if key not in ("decks", "turns")}
+    return outer | inner | ({"turns": turns} if turns else {})
+
+
+# reading
+def read_table(data: dict, folder, warnings: Warnings) -> Game:
+    """The game before its first choice; raises RecordError."""
+    warnings.unknown("", data, TABLE + LINES)
+    with place():
+        text(data, "title", "")
+        cards = read_cards(data.get("cards", "house"), folder, CardSet)
+        for warning in cards.warnings:
+            warnings.add("", warning)
+        variant = table(data, "variant")
+        warnings.unknown("variant", variant, VARIANT)
+        cats = names(data, "cats")
+        players = names(data, "players") if "players" in data else ()
+        game = Game(cats, players, cards, Variant.of(variant), data.get("seed", 0))
+        fate = read_fate(data, game)
+        game = Game(cats, players, cards, game.variant, game.seed, fate)
+    warnings.bots(game.players, data.get("bots", {}), tuple(BOTS))
+    return game
+
+
+def read_fate(data: dict, game: Game) -> Fate:
+    """What the record says of chance before the first choice; raises ValueError."""
+    waves = dict(enumerate(tables(data, "waves"), 1))
+    dealt = coming(waves, 0)
+    with place("wave 1"):
+        lying = hidden(waves.get(1, {}), game.players)
+    instructors = tuple((entry,) if isinstance(entry, str) else names({"instructors": entry}, "instructors")
+                        for entry in _hands(data, "instructors", game))
+    abilities = tuple(names({"abilities": entry}, "abilities") for entry in _hands(data, "abilities", game))
+    return Fate(instructors, abilities, dealt.waves, dealt.events, lying.decks, lying.market)
+
+
+def _hands(data: dict, key: str, game: Game) -> list:
+    return one_for_each(data, key, game.players) if key in data else []
+
+
+def keep_instructors(reader: LineReader, data: dict) -> None:
+    """Where the record names one instructor for each cat, each keeps that one; raises RecordError."""
+    instructors = data.get("instructors", ())
+    blocks = reader.waves.get(1, {}).get("turns", [])
+    if instructors and all(isinstance(name, str) for name in instructors) and not any("kept" in block for block in blocks[:1]):
+        with place("instructors"):
+            reader.block, reader.answers, reader.freestyles, reader.reshuffled = {}, {}, [], ()
+            reader.keep(instructors)
+
+
+def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
+    """Begin a branch and play it; raises ValueError."""
+    name, parent = branch["name"], text(branch, "parent", MAIN)
+    fate, others = one_of(branch, "fate", FATES), one_of(branch, "others", OTHERS)
+    warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
+    fork = find_fork(game, lines.path(parent), parent, branch)
+    text(branch, "note", "")
+    remarks = {key: value for key, value in branch.items() if key not in BRANCH}
+    waves = tables(branch, "waves")
+    kept = wave_remarks(waves, max(1, game.position(fork.state)[0]))
+    lines.branch(name, parent, fork, remarks | ({"waves": kept} if kept else {}), others)
+    if fate == "redealt":
+        seed = check_seed(branch.get("seed", game.seed))
+        lines.extend(name, Moment(deal_anew(game, fork.state, seed, waves), fork, redealt=seed))
+        remark(lines, lines.tip(name), table(branch, "at_redeal"))
+    elif "at_redeal" in branch:
+        raise ValueError('at_redeal goes with fate = "redealt"')
+    LineReader(game, lines, name, waves, warnings, fresh=fate == "redealt").read()
+
+
+def deal_anew(game: Game, state, seed: int, waves: list[dict]):
+    """The state with cards to come drawn by the seed, as far as the branch's waves do not list them; raises ValueError."""
+    number = game.position(state)[0]
+    state = game.redeal(state, seed)
+    listed = dict(enumerate(waves, max(1, number)))
+    with place(f"wave {max(1, number)}"):
+        state = game.lay(state, hidden(listed.get(max(1, number), {}), game.players))
+    return game.lay(state, coming(listed, number))
+
+
+def find_fork(game: Game, path: list[Moment], parent: str, branch: dict) -> Moment:
+    """The moment of the parent line's path at which a branch leaves it; raises ValueError."""
+    wave, after, decisions = branch.get("wave", 0), branch.get("after", 0), branch.get("decisions")
+    for key, value in (("wave", wave), ("after", after), ("decisions", 0 if decisions is None else decisions)):
+        if type(value) is not int or value < 0:
+            raise ValueError(f"{key} is {shown(value)}, should be a whole number")
+    stops = stops_at(game, path, (wave, after))
+    if not stops:
+        raise ValueError(f"the line {shown(parent)} never stood in wave {wave} after {after} turns; it goes from wave "
+                         f"{game.position(path[0].state)[0]} to {game.where(path[-1].state)}")
+    if decisions is None:
+        return path[stops[-1]]
+    if stops[0] + decisions >= len(path):
+        raise ValueError(f"decisions is {decisions}, but the line {shown(parent)} goes on from there for only "
+                         f"{len(path) - 1 - stops[0]}")
+    return path[stops[0] + decisions]
+
+
+def stops_at(game: Game, path: list[Moment], position: tuple[int, int]) -> list[int]:
+    """The places on a path where so many turns of that wave are resolved and a turn, or a market visit, begins."""
+    return [place for place, moment in enumerate(path)
+            if game.position(moment.state) == position and game.is_between_rounds(moment.state)]
+
+
+def wave_remarks(waves: list[dict], first: int) -> dict[str, dict]:
+    """What was written to waves beside what surflab knows, by the wave's number as text."""
+    remarks = {str(number): {key: value for key, value in wave.items() if key not in WAVE or key == "note"}
+               for number, wave in enumerate(waves, first)}
+    return {number: written for number, written in remarks.items() if written}
+
+
+def numbered(remarks) -> dict[int, dict]:
+    """What `wave_remarks` found, by number; what is nothing of the kind is left out."""
+    if not isinstance(remarks, Mapping):
+        return {}
+    return {int(number): dict(written) for number, written in remarks.items()
+            if str(number).isdecimal() and isinstance(written, Mapping)}
+
+
+# writing
+def write_table(game: Game, lines: Lines, title: str, bots: Mapping, extra: Mapping) -> dict:
+    """All of a record but its lines of play; raises ValueError."""
+    known = [key for key in extra if key in TABLE + LINES]
+    if known:
+        raise RecordError(f"extra holds {', '.join(map(shown, known))}, which a record writes by itself")
+    house = game.cards.to_dict() == CardSet.house().to_dict()
+    data = {
+        "surflab": 1, "game": game.name, "title": title, "cats": game.cats,
+        "players": game.players if game.players != game.cats else (), "variant": game.variant.table(),
+        "cards": "house" if house else game.cards.to_dict(), "seed": game.seed, "bots": dict(bots),
+        "instructors": [] if game.variant.kittens else instructors_dealt(game.cards, lines.root.state),
+        "abilities": abilities_dealt(game.cards, lines.root.state) if game.variant.mixed else [],
+        "at_deal": lines.remarks.get(lines.root, {}),
+    }
+    return {key: value for key, value in data.items() if value or key == "seed"} | extra
+
+
+def write_branch(game: Game, lines: Lines, name: str) -> dict:
+    """A branch with where it leaves its parent, and all that is its own."""
+    fork, path = lines.forks[name], lines.path(name)
+    branch: dict = {"name": name, "parent": fork.parent} | write_fork(game, lines.path(fork.parent), fork.moment)
+    own = path[path.index(fork.moment) + 1:]
+    is_dealt_anew = bool(own) and own[0].redealt is not None
+    begin = fork.moment
+    if is_dealt_anew:
+        begin = own.pop(0)
+        branch |= {"fate": "redealt", "seed": begin.redealt}
+        if begin in lines.remarks:
+            branch["at_redeal"] = lines.remarks[begin]
+    if fork.others != OTHERS[0]:
+        branch["others"] = fork.others
+    remarks = dict(fork.remarks)
+    waves = LineWriter(game, lines, begin.state, numbered(remarks.pop("waves", {}))).write(own, deal=is_dealt_anew)
+    return branch | remarks | {"waves": waves}
+
+
+def write_fork(game: Game, path: list[Moment], fork: Moment) -> dict:
+    """Where a branch leaves its parent: after how many turns of which wave, and how many decisions and deals further on."""
+    place = path.index(fork)
+    stop = next(place for place in range(place, -1, -1) if game.is_between_rounds(path[place].state))
+    wave, after = game.position(path[stop].state)
+    stops = stops_at(game, path, (wave, after))
+    written = {"wave": wave, "after": after} if wave else {"after": 0}
+    return written | ({} if place == stops[-1] else {"decisions": place - stops[0]})

@@ -1,0 +1,1 @@
+def write_account(game, path, title): return []
