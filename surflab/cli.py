@@ -48,8 +48,8 @@ def serve(options) -> None:
 def _serve_arguments(command) -> None:
     command.add_argument("--port", type=port, default=5006, help="default %(default)s; 0 takes any free one")
     command.add_argument("--address", default="127.0.0.1",
-                         help="default %(default)s, which only this machine reaches; 0.0.0.0 lets phones in this network in")
-    command.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser (default: yes)")
+                         help="default %(default)s, for this machine alone; 0.0.0.0 lets phones in this network in")
+    command.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser")
 
 
 def port(text: str) -> int:
@@ -95,7 +95,7 @@ def _analyze_arguments(command) -> None:
 
 
 def cards(options) -> None:
-    """Print every card of card-set files in words, or of the house sets; all that is wrong with a file is listed."""
+    """Print every card of card-set files, or of the house sets, in words; all that is wrong with a file is listed."""
     from .card_files import read_card_file
 
     if not options.files:
@@ -108,7 +108,7 @@ def cards(options) -> None:
 
 def _cards_arguments(command) -> None:
     command.add_argument("files", nargs="*", metavar="FILE", help="card sets as TOML; none: the house sets")
-    command.add_argument("--game", choices=GAMES, help="the game of a file that does not name it, or the one house set to print")
+    command.add_argument("--game", choices=GAMES, help="for files that name no game; which house set to print")
 
 
 def _describe(game, file: str | None = None) -> str:
@@ -128,7 +128,8 @@ def _path(name: str):
     return Path(name)
 
 
-ARGUMENTS = {"serve": _serve_arguments, "replay": _replay_arguments, "analyze": _analyze_arguments, "cards": _cards_arguments}
+ARGUMENTS = {"serve": _serve_arguments, "replay": _replay_arguments, "analyze": _analyze_arguments,
+             "cards": _cards_arguments}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -13,12 +13,12 @@ LONGEST_SEARCH = 60  # characters
 
 
 def page():
-    """The page of one browser session; `?find=SU21` in its address fills the search box, `?game=` picks the game."""
+    """The page of one browser session; `?find=SU21` in the address fills the search box, `?game=` picks the game."""
     asked = {key: values[0].decode(errors="replace") for key, values in pn.state.session_args.items() if values}
     names = {TITLES.get(game, game): game for game in games()}
     first = asked.get("game") if asked.get("game") in names.values() else next(iter(names.values()))
     game = pmui.RadioButtonGroup(options=names, value=first, label="Game", margin=(0, 0, 8, 0), visible=len(names) > 1)
-    find = pmui.TextInput(label="Find a rule", placeholder="SU21, respect, beach …", max_length=LONGEST_SEARCH, margin=0,
+    find = pmui.TextInput(label="Find a rule", placeholder="SU21, respect …", margin=0, max_length=LONGEST_SEARCH,
                           value=asked.get("find", "")[:LONGEST_SEARCH], width=320, size="small")
     found = shell.markup(pn.bind(_list, game, find.param.value_input), _CSS)
     find.value_input = find.value
@@ -56,7 +56,8 @@ h2 {{ margin: 28px 0 8px; }}
 article {{ display: grid; grid-template-columns: 56px 1fr; gap: 8px; padding: 12px 16px; background: var(--lab-surface);
   border: 1px solid var(--lab-line); border-bottom-width: 0; }}
 h2 + article, .muted + article {{ border-radius: {RADIUS}px {RADIUS}px 0 0; }}
-article:last-child, article:has(+ h2) {{ border-bottom-width: 1px; border-bottom-left-radius: {RADIUS}px; border-bottom-right-radius: {RADIUS}px; }}
+article:last-child, article:has(+ h2) {{ border-bottom-width: 1px; border-bottom-left-radius: {RADIUS}px;
+  border-bottom-right-radius: {RADIUS}px; }}
 code {{ font: inherit; font-weight: 650; color: var(--lab-accent); }}
 .ruling {{ margin-top: 6px; padding-left: 12px; border-left: 3px solid var(--lab-accent); color: var(--lab-muted); }}
 .ruling b {{ color: var(--lab-ink); font-weight: 650; margin-right: 4px; }}

@@ -9,12 +9,12 @@ import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
 
+from .pages import places
+
 ADDRESS, PORT = "127.0.0.1", 5006
 EVERYWHERE = ("0.0.0.0", "::")  # addresses that stand for all of this machine's
 UNUSED_SESSION_LIFETIME = 60_000  # milliseconds
 MESSAGE_LIMIT = 32 * 1024 * 1024  # bytes of one websocket message
-PAGES = {"/": "surflab.start_page", "/surfs_up": "surflab.surfs_up.page", "/surfin_cats": "surflab.surfin_cats.page",
-         "/rules": "surflab.rules_page"}
 ENGINES = ("surflab.surfs_up.game", "surflab.surfin_cats.game")
 
 
@@ -41,7 +41,7 @@ def url(address: str, port: int) -> str:
 
 
 def free_port(address: str, port: int) -> int:
-    """The port itself, or a free one for 0; raises ServeError where it is taken or the address is not this machine's."""
+    """The port itself, or a free one for 0; raises ServeError where it is taken or the address is another machine's."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -49,7 +49,8 @@ def free_port(address: str, port: int) -> int:
             probe.bind((address, port))
         except (OSError, OverflowError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise ServeError(f"cannot serve at {address}, port {port}: {why}; --port and --address name another place") from None
+            message = f"cannot serve at {address}, port {port}: {why}; --port and --address name another place"
+            raise ServeError(message) from None
         return probe.getsockname()[1]
 
 
@@ -65,23 +66,20 @@ def warm_engines() -> None:
             import_module(name).engine.warm_up()
 
 
-def page_modules() -> dict[str, str]:
-    """Path and module of every page that exists; the module's `page()` makes one for a browser session."""
-    return {path: name for path, name in PAGES.items() if find_spec(name)}
-
-
-def make_server(address: str, port: int, pages: dict | None = None):
+def make_server(address: str, port: int, pages: dict | None = None, **options):
     """A server, warmed and not yet started, of `pages` (path to function) or of all pages that exist."""
     from panel.io.server import get_server
 
+    title: str | dict = "Surf Lab"
     if pages is None:
-        pages = {path: import_module(name).page for path, name in page_modules().items()}
+        pages = {f"/{place.address}": import_module(place.module).page for place in places()}
+        title = {f"/{place.address}": place.title for place in places()}
     for page in pages.values():
         page()  # what Python and Panel load or keep on first use is there before the first request
     return get_server(
-        pages, port=port, address=address, start=False, title="Surf Lab", websocket_origin=origins(address, port),
-        unused_session_lifetime_milliseconds=UNUSED_SESSION_LIFETIME, websocket_max_message_size=MESSAGE_LIMIT,
-        transforms=[content_security()],
+        pages, port=port, address=address, start=False, title=title, websocket_origin=origins(address, port),
+        websocket_max_message_size=MESSAGE_LIMIT, transforms=[content_security()],
+        **{"unused_session_lifetime_milliseconds": UNUSED_SESSION_LIFETIME} | options,
     )
 
 

@@ -12,7 +12,7 @@ from jinja2 import Environment
 from panel.custom import JSComponent
 from panel.io import resources
 
-from . import style
+from . import pages, style
 
 escape = html.escape  # text typed by people goes through here before it becomes HTML, Markdown or a title
 
@@ -22,8 +22,6 @@ CONTENT_SECURITY = "; ".join((
     "img-src 'self' data: blob:", "font-src 'self' data:", "worker-src 'self' blob:", "connect-src 'self' blob:",
     "object-src 'none'", "base-uri 'none'", "form-action 'self'",
 ))
-
-NAVIGATION = (("surfs_up", "Surf’s Up!"), ("surfin_cats", "Surfin’ Cats"), ("rules", "Rules"))  # address, name
 
 _HEAD = """{% extends base %}
 {% block preamble %}
@@ -72,7 +70,8 @@ class Keyboard(JSComponent):
       + "[role=tab], [role=slider], [role=dialog]"
     export function render({ model }) {
       const press = (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !model.keys.includes(event.key)) { return }
+        if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) { return }
+        if (!model.keys.includes(event.key)) { return }
         if (event.composedPath().some((node) => node.matches?.(control))) { return }
         if (event.key === " " || event.key === "Enter") {
           if (event.composedPath().some((node) => node.matches?.("a, button, [role=button]"))) { return }
@@ -148,7 +147,7 @@ def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] =
 
 _BAR = ".MuiAppBar-root"
 _PAGE_SX = {
-    _BAR: {"backgroundColor": style.LIGHT.header, "color": style.LIGHT.on_header, "backgroundImage": "none", "boxShadow": "none"},
+    _BAR: {"backgroundColor": style.LIGHT.header, "color": style.LIGHT.on_header, "boxShadow": "none"},
     f"&.mui-dark {_BAR}": {"backgroundColor": style.DARK.header, "borderBottom": f"1px solid {style.DARK.line}"},
     f"{_BAR} .title": {"fontSize": {"xs": "1.05rem", "sm": "1.25rem"}, "whiteSpace": "nowrap"},
     f"{_BAR} .MuiLinearProgress-root": {"display": "none"},  # it would follow the busy state, which no page watches
@@ -156,13 +155,20 @@ _PAGE_SX = {
     ".main": {"backgroundColor": style.LIGHT.ground},
     "&.mui-dark .main": {"backgroundColor": style.DARK.ground},
     ".main-content": {"padding": {"xs": "8px 8px 32px", "sm": "16px 24px 48px"}},
-    ".sidebar": {"backgroundImage": "none"},
 }
 
 
 def markup(text: str, css: str = "", **params) -> pn.pane.HTML:
     """HTML of our own making in the page's type and colours; `text` must have escaped what people typed."""
-    return pn.pane.HTML(text, stylesheets=[style.MARKUP_CSS, css], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
+    params = {"margin": 0, "sizing_mode": "stretch_width"} | params
+    return pn.pane.HTML(text, stylesheets=[style.MARKUP_CSS, css], **params)
+
+
+def flex(*objects, css: str = "", **params) -> pn.Column:
+    """A box whose children stand side by side and wrap, by CSS: Panel's FlexBox evaluates code, which pages forbid."""
+    rules = f":host {{ flex-flow: row wrap; align-items: center; gap: 8px 12px; {css} }}"
+    rules += " .scroll-button { display: none; }"
+    return pn.Column(*objects, stylesheets=[rules], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
 
 
 def _unbound_page(**params) -> pmui.Page:
@@ -198,7 +204,8 @@ def _on_phone() -> bool:
 _NAVIGATION_CSS = f"""
 :host {{ color: inherit; }}
 nav {{ display: flex; gap: 4px; margin-left: 16px; }}
-a {{ color: inherit; opacity: 0.8; text-decoration: none; white-space: nowrap; padding: 6px 10px; border-radius: 6px; font-size: 14px; }}
+a {{ color: inherit; opacity: 0.8; text-decoration: none; white-space: nowrap; padding: 6px 10px; border-radius: 6px;
+  font-size: 14px; }}
 a:hover {{ opacity: 1; background: rgba(255, 255, 255, 0.12); }}
 a:focus-visible {{ outline-color: currentColor; opacity: 1; }}
 @media (max-width: {style.NARROW + 200}px) {{ nav {{ display: none; }} }}
@@ -207,16 +214,9 @@ a:focus-visible {{ outline-color: currentColor; opacity: 1; }}
 
 def _navigation(title: str) -> pn.pane.HTML:
     """Links to the other pages; a phone has the emblem alone, which leads to the start page."""
-    links = "".join(f"<a href='./{address}'>{name}</a>" for address, name in pages_elsewhere(title))
-    return markup(f"<nav aria-label='Pages'>{links}</nav>" if links else "", _NAVIGATION_CSS, sizing_mode=None, align="center")
-
-
-def pages_elsewhere(title: str) -> list[tuple[str, str]]:
-    """Address and name of the pages that exist, but for the start page and the one titled so."""
-    from .serve import page_modules
-
-    there = page_modules()
-    return [(address, name) for address, name in NAVIGATION if f"/{address}" in there and not title.startswith(name)]
+    links = "".join(f"<a href='./{place.address}'>{escape(place.title)}</a>" for place in pages.places()
+                    if place.address and place.title != title)
+    return markup(f"<nav aria-label='Pages'>{links}</nav>", _NAVIGATION_CSS, sizing_mode=None, align="center")
 
 
 _STATUS_CSS = """
@@ -238,7 +238,8 @@ def engine_status(engine, every: int = 700) -> pn.pane.HTML:
     """A word on the engine's state, looked up every so many milliseconds until it is ready or has failed."""
     def says() -> str:
         why = escape(engine.error or "The rules run at once and ten times faster or more when they are compiled.")
-        return f"<span role='status' class='{engine.state}' title='{why}'><b>engine&nbsp;</b>{_ENGINE_SAYS[engine.state]}</span>"
+        state = _ENGINE_SAYS[engine.state]
+        return f"<span role='status' class='{engine.state}' title='{why}'><b>engine&nbsp;</b>{state}</span>"
 
     status = markup(says(), _STATUS_CSS, sizing_mode=None, align="center", visible=engine.state != "ready")
 
@@ -255,7 +256,8 @@ def engine_status(engine, every: int = 700) -> pn.pane.HTML:
 # keys
 _SHOWN = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Enter": "↵", "Space": "space"}
 _KEYS_CSS = """
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 10px 16px; align-items: baseline; padding: 4px 8px 16px; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 10px 16px; align-items: baseline;
+  padding: 4px 8px 16px; }
 dt { text-align: right; white-space: nowrap; }
 """
 
@@ -265,13 +267,13 @@ def _keys_of(hotkey: Hotkey) -> list[str]:
 
 
 def _key_list(hotkeys: Sequence[Hotkey]) -> tuple[list, list]:
-    """For the header the button that lists a page's keys, and for the page the dialog it opens and the keyboard itself."""
+    """For the header the button that lists a page's keys; for the page the dialog it opens and the keyboard itself."""
     if not hotkeys:
         return [], []
     hotkeys = [*hotkeys, Hotkey("?", "shows this list", lambda _: dialog.param.update(open=True))]
     rows = "".join(f"<dt>{_shown(hotkey)}</dt><dd>{escape(hotkey.meaning)}</dd>" for hotkey in hotkeys)
-    dialog = pmui.Dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", close_on_click=True, show_close_button=True,
-                         title_variant="h5", width_option="xs", sizing_mode="stretch_width", margin=0)
+    dialog = pmui.Dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", title_variant="h5", width_option="xs",
+                         close_on_click=True, show_close_button=True, sizing_mode="stretch_width", margin=0)
     button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0,
                              on_click=lambda _: dialog.param.update(open=True))
     return [button], [dialog, Keyboard(hotkeys)]

@@ -6,7 +6,7 @@ contrast of 3 or more, and no two seats come closer than 0.095 in OKLab for any 
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from urllib.parse import quote
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
@@ -65,7 +65,7 @@ SEATS = (
     SeatLook("#ee3fb0", "2 2 8 2", "star", "★"),
 )
 
-SUITS = {"orange": "#cf6d12", "teal": "#0f8a84", "purple": "#8f58d0"}
+SUITS = {"orange": "#cf6d12", "teal": "#0d827c", "purple": "#8f58d0"}
 OTHER_SUITS = ("#3f7fc9", "#b0567f", "#6f8a1f", "#8d7355", "#5f7ea0", "#b8544a")  # for suits of a user's own
 BLUEBOTTLE = "#4a7bd0"
 
@@ -113,7 +113,7 @@ def _material_palette(palette: Palette) -> dict:
         "typography": {"fontFamily": FONT, **{f"h{level}": heading for level in range(1, 7)}},
         "components": {
             "MuiPaper": {"styleOverrides": {"root": {"backgroundImage": "none"}}},
-            "MuiDrawer": {"styleOverrides": {"paper": {"& > .MuiBox-root:not([aria-label])": {"paddingTop": 2 * SPACE}}}},
+            "MuiDrawer": {"styleOverrides": {"paper": {"& > .MuiBox-root": {"paddingTop": 2 * SPACE}}}},
         },
     }
 
@@ -128,13 +128,14 @@ def page_css() -> str:
 :root {{ --lab-neutral: {NEUTRAL}; --lab-bluebottle: {BLUEBOTTLE}; {_marks()}}}
 html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }}
 #loader {{ background: none !important; }}
-#loader .spinner {{ width: 28px; height: 28px; border: 3px solid var(--lab-line); border-top-color: var(--lab-accent); }}
+#loader .spinner {{ width: 28px; height: 28px; border: 3px solid var(--lab-line);
+  border-top-color: var(--lab-accent); }}
 @media (prefers-reduced-motion: reduce) {{ * {{ animation-duration: 0.01s !important; }} }}
 """
 
 
 def _variables(selector: str, palette: Palette) -> str:
-    names = ("ground", "surface", "sunken", "ink", "muted", "line", "accent", "on_accent", "header", "on_header", "good", "bad")
+    names = (field.name for field in fields(palette) if field.name != "dark")
     colours = "".join(f"--lab-{name.replace('_', '-')}: {getattr(palette, name)}; " for name in names)
     return f"{selector} {{ color-scheme: {'dark' if palette.dark else 'light'}; {colours}}}"
 
@@ -146,7 +147,8 @@ def _marks() -> str:
 
 # For every piece of HTML of our own: each lives apart from the document's style sheets.
 MARKUP_CSS = f"""
-:host {{ color: var(--lab-ink); font-family: {FONT}; font-size: 15px; line-height: 1.5; font-variant-numeric: tabular-nums; }}
+:host {{ color: var(--lab-ink); font-family: {FONT}; font-size: 15px; line-height: 1.5;
+  font-variant-numeric: tabular-nums; }}
 *, *::before, *::after {{ box-sizing: border-box; }}
 h1, h2, h3, h4, p, ul, ol, dl, dd, figure {{ margin: 0; padding: 0; }}
 h1 {{ font-size: 26px; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; }}
@@ -154,8 +156,9 @@ h2 {{ font-size: 19px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01
 h3 {{ font-size: 16px; line-height: 1.4; font-weight: 650; }}
 a {{ color: var(--lab-accent); }}
 small, .muted {{ color: var(--lab-muted); font-size: 13px; }}
-kbd {{ display: inline-block; min-width: 1.9em; padding: 1px 6px; border: 1px solid var(--lab-line); border-bottom-width: 2px;
-  border-radius: 5px; background: var(--lab-sunken); color: var(--lab-ink); font: inherit; font-size: 13px; text-align: center; }}
+kbd {{ display: inline-block; min-width: 1.9em; padding: 1px 6px; border: 1px solid var(--lab-line);
+  border-bottom-width: 2px; border-radius: 5px; background: var(--lab-sunken); color: var(--lab-ink);
+  font: inherit; font-size: 13px; text-align: center; }}
 :focus-visible {{ outline: 2px solid var(--lab-accent); outline-offset: 2px; }}
 """
 
@@ -169,7 +172,8 @@ _SWELLS = (
 def emblem(ground: str = "none", ink: str = "#ffffff") -> str:
     """The emblem as the address of an SVG picture that needs no request."""
     picture = (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='{ground}'/>"
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>"
+        f"<rect width='32' height='32' rx='7' fill='{ground}'/>"
         f"<g fill='none' stroke='{ink}' stroke-width='2.6' stroke-linecap='round'>{_SWELLS}</g></svg>"
     )
     return "data:image/svg+xml," + quote(picture)

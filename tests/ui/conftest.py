@@ -1,4 +1,4 @@
-"""Browser tests: a served app, pages that fail on any console error or foreign request, pictures kept for looking at."""
+"""Browser tests: a served app, pages that fail on any console error or foreign request, pictures to look at."""
 import contextlib
 import os
 import re
@@ -16,8 +16,9 @@ SHOTS = ROOT / ".screenshots"
 HEIGHTS = {1440: 900, 390: 844}
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
              "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
-FLAGS = ("--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run --disable-background-networking "
-         "--disable-component-update --disable-sync").split()
+FLAGS = ("--no-sandbox --disable-gpu --disable-dev-shm-usage --disable-quic --no-first-run "
+         "--disable-background-networking --disable-component-update --disable-sync").split()
+PAGE_CLOSED = "WARNING:bokeh.server.views.ws:Failed sending message as connection was closed\n"
 IDLE = "() => Boolean(window.Bokeh?.documents?.length && Bokeh.documents[0].is_idle)"
 
 
@@ -48,16 +49,17 @@ def browser_type_launch_args(browser_type_launch_args, playwright):
 def serving(*command):
     """Run a server that prints its address; gives the address, and fails where the server logged an error."""
     log_path = Path(os.environ.get("TMPDIR", "/tmp"), f"surflab-served-{os.getpid()}-{time.time_ns()}.log")
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with open(log_path, "w+") as log, subprocess.Popen(
-        [sys.executable, *command], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        [sys.executable, *command], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, env=environment,
     ) as server:
         try:
             yield _address(server, log_path)
         finally:
             server.terminate()
             server.wait(20)
-    written = log_path.read_text().replace("WARNING:bokeh.server.views.ws:Failed sending message as connection was closed\n", "")
-    log_path.unlink()  # that one only says that a page was closed
+    written = log_path.read_text().replace(PAGE_CLOSED, "")
+    log_path.unlink()
     assert not re.search(r"Traceback|^(ERROR|WARNING)", written, re.MULTILINE), written
 
 
@@ -80,7 +82,7 @@ def served():
 
 @pytest.fixture
 def open_page(request, browser):
-    """`open_page(path, width=1440, dark=False, at=None)` opens a page of the app (or of the server `at`) and waits for it.
+    """`open_page(path, width=1440, dark=False, at=None)` opens a page of the app, or of the server `at`.
 
     When the test ends it fails on any error in a console and on any request that left the server: on `complaints`.
     """
@@ -146,9 +148,11 @@ def check_accessibility():
     def check_accessibility(page):
         found = Axe().run(page).response["violations"]
         grave = [violation for violation in found if violation["impact"] in ("serious", "critical")]
-        assert not grave, "\n".join(
-            f"{violation['id']}: {violation['help']}\n  " + "\n  ".join(node["html"][:200] for node in violation["nodes"][:5])
-            for violation in grave
-        )
+        assert not grave, "\n".join(map(_told, grave))
 
     return check_accessibility
+
+
+def _told(violation: dict) -> str:
+    places = "\n  ".join(node["html"][:200] for node in violation["nodes"][:5])
+    return f"{violation['id']}: {violation['help']}\n  {places}"

@@ -1,6 +1,5 @@
 """What every page has: one look, a live dark switch, keys, and nothing from elsewhere."""
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,8 @@ from .conftest import serving, wait_until
 
 LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 WIDTHS = pytest.mark.parametrize("width", [1440, 390])
+LABEL_COLOURS = """() => [...Bokeh.documents[0].all_models].filter((model) => model.type === "LinearAxis")
+  .map((axis) => axis.axis_label_text_color)"""
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -62,12 +63,11 @@ def test_a_page_wears_the_light_the_system_prefers(open_page, dark):
 def test_the_dark_switch_is_live_recolours_charts_and_is_remembered(open_page, shot, demo):
     page = open_page("/demo", at=demo)
     page.get_by_label("Last key").fill("kept")
-    colours = "() => [...Bokeh.documents[0].all_models].filter((m) => m.type === 'LinearAxis').map((m) => m.axis_label_text_color)"
-    before = page.evaluate(colours)
+    before = page.evaluate(LABEL_COLOURS)
     page.get_by_label("Toggle theme").click()
     wait_until(lambda: page.evaluate(GROUND) == "rgb(14, 24, 31)", page, "the dark ground")
-    wait_until(lambda: page.evaluate(colours) != before, page, "charts to change")
-    assert set(page.evaluate(colours)) == {"#e4edf1"}
+    wait_until(lambda: page.evaluate(LABEL_COLOURS) != before, page, "charts to change")
+    assert set(page.evaluate(LABEL_COLOURS)) == {"#e4edf1"}
     expect(page.get_by_label("Last key")).to_have_value("kept")
     shot(page, "demo-switched")
     page.reload()

@@ -1,0 +1,91 @@
+"""The `surflab` command: what it prints, and how it ends when something is wrong."""
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from surflab import cli
+
+RECORD = """surflab = 1
+game = "surfs-up"
+players = ["Ana", "Ben"]
+goals = []
+seed = 7
+[[rounds]]
+play = ["5", "3"]
+winner = "respect"
+runner_up = "respect"
+"""
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "table.toml"
+    path.write_text(RECORD)
+    return path
+
+
+def run(*arguments, **options):
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "surflab.cli", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, **options)
+
+
+@pytest.mark.parametrize("wrong", [[], ["surf"], ["serve", "--port", "70000"], ["serve", "--port", "x"], ["replay"]])
+def test_a_wrong_call_ends_with_2_and_says_how(wrong, capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(wrong)
+    assert ended.value.code == 2
+    assert "usage: surflab" in capsys.readouterr().err
+
+
+def test_replay_prints_a_json_object_a_file(record, capsys):
+    assert cli.main(["replay", "--json", str(record), str(record.with_name("none.toml"))]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["file"], first["rounds"], first["game"]) == ("table.toml", 1, "surfs-up")
+    assert second["file"] == "none.toml" and second["error"]
+
+
+def test_replay_reads_standard_input():
+    told = run("replay", "-", input=RECORD)
+    assert told.returncode == 0 and "Ana" in told.stdout
+
+
+def test_cards_lists_the_house_set_and_complains_about_a_wrong_one(tmp_path, capsys):
+    assert cli.main(["cards", "--game", "surfs-up"]) == 0
+    assert "Ocean cards (28)" in capsys.readouterr().out
+    wrong = tmp_path / "mine.toml"
+    wrong.write_text('game = "surfs-up"\nsuits = ["orange"]\nbluebottles = -1\n')
+    assert cli.main(["cards", str(wrong)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("surflab cards: mine.toml") and "bluebottles" in said and "Traceback" not in said
+
+
+@pytest.mark.parametrize("text", ['game = "chess"', "game = 3", "game = [1]", "not toml", "\x00"])
+def test_a_card_file_of_no_known_game_is_refused(tmp_path, text, capsys):
+    path = tmp_path / "odd.toml"
+    path.write_text(text)
+    assert cli.main(["cards", str(path)]) == 1
+    assert "odd.toml" in capsys.readouterr().err
+
+
+def test_analyze_tells_what_each_choice_is_worth(record, capsys):
+    assert cli.main(["analyze", str(record), "--trials", "20", "--seat", "Ben"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("Ben, round 2") and len(told) > 3 and "%" in told[1]
+    assert cli.main(["analyze", str(record), "--seat", "Zoe"]) == 1
+    assert "Zoe" in capsys.readouterr().err
+
+
+def test_a_reader_who_stops_reading_is_no_error():
+    command = f"{sys.executable} -m surflab.cli cards | head -1"
+    told = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert told.stdout.startswith("surfs-up") and not told.stderr
+
+
+def test_the_dashboards_are_there_for_panel_serve():
+    folder = Path(__file__).parents[1] / "dashboards"
+    for path in folder.glob("*.py"):
+        assert "page().servable()" in path.read_text()

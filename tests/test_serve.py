@@ -1,0 +1,102 @@
+"""One server for all pages: it keeps no session, says what is wrong with a port, and lets only this machine in."""
+import asyncio
+import contextlib
+import gc
+import socket
+import threading
+import time
+import urllib.request
+import weakref
+
+import pytest
+from bokeh.client import pull_session
+
+from surflab import serve, shell
+from surflab.pages import places
+
+QUICK = {"unused_session_lifetime_milliseconds": 1, "check_unused_sessions_milliseconds": 50}
+
+
+@contextlib.contextmanager
+def running(**options):
+    """All pages, served from a thread of this process; gives the server."""
+    ready, servers = threading.Event(), []
+
+    def run():
+        asyncio.set_event_loop(asyncio.new_event_loop())
+        servers.append(serve.make_server("127.0.0.1", serve.free_port("127.0.0.1", 0), **options))
+        servers[0].start()
+        servers[0].io_loop.add_callback(ready.set)
+        servers[0].io_loop.start()
+        servers[0].stop()
+        servers[0].io_loop.close()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    while not ready.wait(0.1):
+        assert thread.is_alive(), "the server did not come up"
+    try:
+        yield servers[0]
+    finally:
+        servers[0].io_loop.add_callback(servers[0].io_loop.stop)
+        thread.join(20)
+
+
+@pytest.fixture
+def pages_made(monkeypatch):
+    """Weak references to every page made during the test."""
+    made, original = [], shell._unbound_page
+
+    def remember(**params):
+        page = original(**params)
+        made.append(weakref.ref(page))
+        return page
+
+    monkeypatch.setattr(shell, "_unbound_page", remember)
+    return made
+
+
+def test_sessions_that_end_leave_no_page_behind(pages_made):
+    with running(**QUICK) as server:
+        warmed = len(pages_made)
+        for place in places():
+            session = pull_session(url=f"http://127.0.0.1:{server.port}/{place.address}")
+            assert session.document.roots
+            session.close()
+        assert len(pages_made) == warmed + len(places())
+        until = time.monotonic() + 20
+        while time.monotonic() < until and any(page() is not None for page in pages_made):
+            time.sleep(0.2)
+            gc.collect()
+        kept = [page() for page in pages_made if page() is not None]
+    assert not kept, [page.title for page in kept]
+
+
+def test_every_page_is_served_with_its_policy():
+    with running() as server:
+        for place in places():
+            with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/{place.address}", timeout=30) as answer:
+                assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+                assert f"<title>{place.title.replace('&', '&amp;')}</title>" in answer.read().decode()
+
+
+def test_a_taken_port_is_named():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(serve.ServeError, match=f"port {port}.*--port"):
+            serve.free_port("127.0.0.1", port)
+
+
+def test_an_address_of_another_machine_is_refused():
+    with pytest.raises(serve.ServeError, match="192.0.2.1"):
+        serve.free_port("192.0.2.1", 0)
+
+
+def test_websockets_are_for_the_names_the_server_is_reached_by():
+    assert serve.origins("127.0.0.1", 80) == ["127.0.0.1:80", "localhost:80"]
+    assert f"{socket.gethostname()}:80" in serve.origins("0.0.0.0", 80)
+    assert "[::1]:80" in serve.origins("::1", 80)
+    assert serve.url("0.0.0.0", 5006) == "http://localhost:5006/"
+    assert serve.url("::1", 5006) == "http://[::1]:5006/"
