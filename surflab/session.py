@@ -53,7 +53,7 @@ class Session(param.Parameterized):
         self._lay(game, Lines(Moment(game.start())))
 
     def _lay(self, game, lines: Lines, **inputs) -> None:
-        """Put a game with its lines on the table, the inputs that belong to it, and look at the end of the main line."""
+        """Put a game with its lines and inputs on the table, and look at the end of the main line."""
         self.game, self.lines = game, lines
         self._show(MAIN, lines.tip(MAIN), **inputs)
 
@@ -134,7 +134,7 @@ class Session(param.Parameterized):
         self._play(choices, self.bots, lambda line, moment: moment is not here and self._is_stop(moment, line=line))
 
     def _play(self, choices, bots, is_done) -> None:
-        """Resolve decisions, the first one with the choices, until it is done; nothing has changed where that raises."""
+        """Resolve decisions, the first one with the choices, until it is done; where that raises nothing has changed."""
         check_bots(bots, self.game.players, self.known_bots)
         before, line, moment = self.lines.copy(), self.line, self.moment
         try:

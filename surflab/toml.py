@@ -77,7 +77,7 @@ def _text(value) -> str:
 
 
 def write(tables: dict, blocks: Collection[str]) -> str:
-    """Plain tables as TOML text: tables at the top, unless short, as [sections], lists of them in `blocks` as [[blocks]].
+    """Plain tables as TOML text: tables at the top, unless short, are [sections], lists of them in `blocks` [[blocks]].
 
     `blocks` names tables and lists by their whole path, such as "branches.rounds". Another list of tables at the top or
     in a section stands one table a line; everything else stands on one line.

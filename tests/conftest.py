@@ -1,5 +1,9 @@
 """What tests of more than one part need."""
 import pytest
+from hypothesis import settings
+
+settings.register_profile("surflab", deadline=None)  # no timing decides a test
+settings.load_profile("surflab")
 
 
 @pytest.fixture(scope="session")

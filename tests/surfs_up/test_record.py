@@ -162,7 +162,8 @@ def test_a_faulty_card_set_file_is_named(folder):
 def test_rounds_are_replayed():
     record = read(WON_AND_RUN, round_("0 0 4"))
     assert record.describe()["rounds"] == 1
-    assert record.describe()["to_choose"][0] == {"name": "Cleo", "choices": ["respect", "buy energy 2", "buy energy 4", "buy teal +1"]}
+    assert record.describe()["to_choose"][0] == {
+        "name": "Cleo", "choices": ["respect", "buy energy 2", "buy energy 4", "buy teal +1"]}
     assert record.describe()["players"][0]["boards"] == ["orange +1"]
 
 
@@ -374,7 +375,7 @@ def test_a_line_that_leaves_its_parent_before_the_redeal_is_written_as_a_line_of
 
 
 def test_lines_that_were_rearranged_keep_their_cards():
-    """A redealt branch as the main line, and a main line cut before its branches: each line still meets its own cards."""
+    """A redealt branch as the main line, a main line cut before its branches: each line still meets its own cards."""
     table = SurfsUp(seats=["Ana", "Ben"], seed=1)
     table.play_to_end("random")
     table.at("main", 4)
@@ -432,7 +433,8 @@ def walk(table: SurfsUp, choose, steps: int) -> None:
                 fate = "same" if move == "branch" else "redealt"
                 table.branch(table.lines.unused_name(), fate, choose([None, 0, 7]) if fate == "redealt" else None)
             elif move == "note":
-                table.lines.remarks[table.moment] = {"note": f"note {len(table.lines.remarks)}", "mark": choose(["good", "bad"])}
+                note = f"note {len(table.lines.remarks)}"
+                table.lines.remarks[table.moment] = {"note": note, "mark": choose(["good", "bad"])}
             elif move == "switch":
                 table.switch(choose(list(table.lines)))
             elif move == "go":
@@ -454,7 +456,8 @@ def same_state(one: np.ndarray, other: np.ndarray, *, seeds: bool = False) -> bo
 
 def same_line(one: list, other: list) -> bool:
     return len(one) == len(other) and all(
-        same_state(a.state, b.state, seeds=True) and a.choices == b.choices and a.redealt == b.redealt for a, b in zip(one, other))
+        same_state(a.state, b.state, seeds=True) and (a.choices, a.redealt) == (b.choices, b.redealt)
+        for a, b in zip(one, other))
 
 
 def any_table(rng: random.Random) -> SurfsUp:
@@ -543,7 +546,7 @@ def test_a_record_with_bytes_changed_is_read_or_refused(name, data):
     for _ in range(data.draw(st.integers(1, 4))):
         start = data.draw(st.integers(0, len(content)))
         end = data.draw(st.integers(start, min(len(content), start + 12)))
-        content[start:end] = data.draw(st.binary(max_size=4) | st.sampled_from([b"[", b'"', b"\n", b".", b"= 9", b"[[x]]\n"]))
+        content[start:end] = data.draw(st.binary(max_size=4) | st.sampled_from([b"[", b'"', b"\n", b".", b"[[x]]\n"]))
     try:
         record = records.load(bytes(content), folder=PLAYTHROUGHS)
     except RecordError:
