@@ -235,7 +235,14 @@ _ENGINE_SAYS = {"cold": "not compiled", "compiling": "compiling…", "ready": "r
 
 
 def engine_status(engine, every: int = 700) -> pn.pane.HTML:
-    """A word on the engine's state, looked up every so many milliseconds until it is ready or has failed."""
+    """A word on the engine's state, looked up every so many milliseconds until it is ready or has failed.
+
+    In a browser session it starts a cold engine's compiling.
+    """
+    served = pn.state.curdoc is not None
+    if served and engine.state == "cold":
+        engine.warm_up()
+
     def says() -> str:
         why = escape(engine.error or "The rules run at once and ten times faster or more when they are compiled.")
         state = _ENGINE_SAYS[engine.state]
@@ -248,7 +255,7 @@ def engine_status(engine, every: int = 700) -> pn.pane.HTML:
             poll.stop()
         status.param.update(object=says(), visible=engine.state != "ready")
 
-    if engine.state in ("cold", "compiling") and pn.state.curdoc is not None:
+    if served and engine.state in ("cold", "compiling"):
         poll = pn.state.add_periodic_callback(look, every)
     return status
 

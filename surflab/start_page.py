@@ -48,9 +48,9 @@ def _picture(inside: str) -> str:
 
 _PICTURES = {
     "surfs_up": _picture("".join(
-        f"<rect x='{2 + 22 * i}' y='{14 - 5 * i}' width='17' height='24' rx='3' fill='{colour}'/>"
+        f"<rect x='{2 + 22 * i}' y='{12 - 5 * i}' width='17' height='26' rx='3' fill='{colour}'/>"
         for i, colour in enumerate(style.SUITS.values())
-    ) + "<rect x='70' y='4' width='17' height='34' rx='3' class='well'/>"),
+    ) + "<rect x='68' y='9' width='17' height='26' rx='3' class='well'/>"),
     "surfin_cats": _picture("".join(
         f"<rect x='{2 + 15 * i}' y='{34 - 6 * i}' width='11' height='{4 + 6 * i}' rx='2' class='well'/>"
         for i in range(6)
