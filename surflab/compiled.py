@@ -22,10 +22,16 @@ from types import ModuleType, SimpleNamespace
 
 import numpy as np
 
+try:
+    import fcntl
+except ImportError:  # no file locks on this system: two first starts at once both compile
+    fcntl = None
+
 TWIN = "surflab._twin"
 COMPILING = __name__.startswith(TWIN)
 HOME = Path(__file__).resolve().parent
 MODULES = ("rules", "bots", "batch", "rollouts")  # a game's engine: the files below its folder that are compiled
+COMPLETE = "complete"  # a file in a cache folder: from then on loading from disk is all there is to do
 
 
 # what an entry's annotations are made of
@@ -105,7 +111,7 @@ else:
         """What Python calls: compiled for its annotations alone, and kept on disk."""
         if numba.config.DISABLE_JIT:
             return function
-        folder = cache_folder()
+        folder = cache_folder(function.__module__.split(".")[-2])
         kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
         try:
             dispatcher = numba.njit(nogil=True, cache=bool(folder))(function)
@@ -126,14 +132,16 @@ else:
             dispatcher.disable_compile()
 
 
-def cache_folder() -> str:
-    """The folder of compiled code for exactly this source, or "" where no private one can be had.
+def cache_folder(package: str) -> str:
+    """The folder of a game's compiled code for exactly its source, or "" where no private one can be had.
 
-    Numba checks only the file an entry stands in, so the folder's name is a hash of all engine sources; and it unpickles
-    what it finds, so a folder that somebody else owns or may write to is refused. SURFLAB_CACHE names another place.
+    Numba checks only the file an entry stands in, so the folder's name is a hash of all the game's engine sources; and it
+    unpickles what it finds, so a folder that somebody else owns or may write to is refused. SURFLAB_CACHE names another
+    place.
     """
-    engines = sorted(path for name in (*MODULES, "odds") for path in HOME.glob(f"*/{name}.py"))
-    source = b"".join(path.read_bytes() for path in [HOME / "compiled.py", HOME / "randomness.py", *engines])
+    engine = [HOME / package / f"{name}.py" for name in (*MODULES, "odds")]
+    sources = [HOME / "compiled.py", HOME / "randomness.py", *(path for path in engine if path.exists())]
+    source = package.encode() + b"".join(path.read_bytes() for path in sources)
     options = "".join(f"{key}={value};" for key, value in sorted(os.environ.items()) if key.startswith("NUMBA_"))
     name = hashlib.sha256(source + sys.version.encode() + options.encode()).hexdigest()[:16]
     home = os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -209,8 +217,8 @@ class Engine:
 
     def _compile(self):
         try:
-            folder = cache_folder()
-            if folder and not Path(folder, self.package).exists() and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+            folder = cache_folder(self.package)
+            if folder and not Path(folder, COMPLETE).exists() and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
                 subprocess.run([sys.executable, "-m", "surflab.compiled", self.package], check=False, capture_output=True,
                                env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))})
             with Engine._load_lock:
@@ -222,6 +230,18 @@ class Engine:
             self._done.set()
 
 
+def fill_cache(package: str) -> None:
+    """Compile a game's engine into its cache; of several processes at once the first compiles and the others wait."""
+    folder = cache_folder(package)
+    if hasattr(os, "nice"):
+        os.nice(5)  # whoever waits for a page comes first
+    with open(Path(folder, "lock"), "w") as lock:
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        if not Path(folder, COMPLETE).exists():
+            load_twin(package)
+            Path(folder, COMPLETE).touch()
+
+
 if __name__ == "__main__":
-    load_twin(sys.argv[1])
-    Path(cache_folder(), sys.argv[1]).touch()  # from now on loading from disk is all there is to do
+    fill_cache(sys.argv[1])

@@ -44,7 +44,7 @@ def cache_home(tmp_path, monkeypatch):
 
 
 def test_the_cache_folder_is_ours_alone(cache_home):
-    folder = Path(cache_folder())
+    folder = Path(cache_folder("surfs_up"))
     assert folder.parent == cache_home / "surflab"
     assert [stat.S_IMODE(place.stat().st_mode) & 0o022 for place in (folder, folder.parent)] == [0, 0]
 
@@ -53,43 +53,44 @@ def test_a_loose_umask_does_not_cost_the_cache(cache_home):
     """Where new folders are writable for the group by default, the cache's own are made private nevertheless."""
     kept = os.umask(0o002)
     try:
-        assert cache_folder()
+        assert cache_folder("surfs_up")
     finally:
         os.umask(kept)
-    assert cache_folder()
+    assert cache_folder("surfs_up")
 
 
 def test_the_cache_folder_changes_with_sources_and_with_options_of_numba(cache_home, tmp_path, monkeypatch):
-    before = cache_folder()
+    before = cache_folder("surfs_up")
     monkeypatch.setenv("NUMBA_OPT", "2")
-    with_option = cache_folder()
+    with_option = cache_folder("surfs_up")
     (tmp_path / "game").mkdir()
     for name in ("compiled.py", "randomness.py", "game/rules.py"):
         (tmp_path / name).write_text("LIMIT = 4")
     monkeypatch.setattr(compiled, "HOME", tmp_path)
-    one = cache_folder()
+    one, other = cache_folder("game"), cache_folder("other")
     (tmp_path / "game" / "rules.py").write_text("LIMIT = 5")
-    assert len({before, with_option, one, cache_folder()}) == 4
+    assert len({before, with_option, one, other, cache_folder("game")}) == 5
+    assert cache_folder("other") == other, "a change of one game leaves the other's compiled code in use"
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
 @pytest.mark.parametrize("part", ["folder", "parent"])
 def test_a_cache_folder_that_others_may_write_to_is_refused(cache_home, part, mode):
-    folder = Path(cache_folder())
+    folder = Path(cache_folder("surfs_up"))
     (folder if part == "folder" else folder.parent).chmod(mode)
-    assert cache_folder() == ""
+    assert cache_folder("surfs_up") == ""
 
 
 def test_a_cache_folder_that_somebody_else_owns_is_refused(cache_home, monkeypatch):
-    assert cache_folder()
+    assert cache_folder("surfs_up")
     monkeypatch.setattr(os, "getuid", lambda: os.stat(cache_home).st_uid + 1)
-    assert cache_folder() == ""
+    assert cache_folder("surfs_up") == ""
 
 
 def test_where_no_folder_can_be_made_there_is_no_cache(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("SURFLAB_CACHE", str(tmp_path / "file"))
-    assert cache_folder() == ""
+    assert cache_folder("surfs_up") == ""
 
 
 # the compiled twin
