@@ -87,7 +87,7 @@ class Fate:
     @staticmethod
     def forget(states: np.ndarray) -> None:
         """Nothing is foretold in the state any more."""
-        states["foretold_seat"], states["market_foretold"] = 0, -1
+        states["foretold_seat"], states["foretold"], states["market_foretold"] = 0, 0, -1
 
 
 # checking what is listed

@@ -12,7 +12,7 @@ from .game import BOTTOM, KEEP, NO_ITEM, RIDE, TRICK, Game, check_seed
 
 OUT = "-"  # what stands for a cat that has nothing to choose
 WAVE = ("wave", "events", "market", "note", "decks", "turns")
-TURN = ("redealt", "kept", "act", "choices", "items", "freestyles", "reshuffled", "take", "decks", "market")
+TURN = ("redealt", "to_come", "kept", "act", "choices", "items", "freestyles", "reshuffled", "take", "decks", "market")
 REMARKS = ("note", "mark")
 FREESTYLE = ("name", "shown", "deck")
 ASKED_AT_ONCE = ("instructor", "act", "market")
@@ -48,8 +48,13 @@ def one_for_each(data: dict, key: str, players: tuple[str, ...]) -> list:
     return value
 
 
-def coming(waves: dict[int, dict], after: int) -> Fate:
-    """What the waves of a line with numbers above `after` say of wave cards and events; raises RecordError."""
+def coming(data: dict, waves: dict[int, dict], after: int) -> Fate:
+    """What a deal says of the waves and events that come after wave number `after`; raises RecordError.
+
+    It may list them as `to_come`; otherwise they are those of the line, whose waves are given by number.
+    """
+    if "to_come" in data:
+        waves = dict(enumerate(tables(data, "to_come"), after + 1))
     cards: list[str | None] = [None] * after
     events: list[tuple[str, ...] | None] = [None] * after
     for number, wave in waves.items():
@@ -66,6 +71,13 @@ def hidden(data: dict, players: tuple[str, ...]) -> Fate:
     return Fate(decks=names_by_seat(data, "decks", players), market=names(data, "market"))
 
 
+def begun_turns(game: Game, state) -> int:
+    """How many turns of the wave have begun: those whose acts are chosen."""
+    turns = game.position(state)[1]
+    is_amid = rules.ACTS_CHOSEN < state["table"]["stage"][0] < rules.TURN_ENDS
+    return turns + int(is_amid and not game.is_over(state))
+
+
 class LineReader:
     """Plays the waves that a record lists for one line on that line.
 
@@ -77,7 +89,7 @@ class LineReader:
         self.game, self.lines, self.line, self.warnings, self.fresh = game, lines, line, warnings, fresh
         self.first = max(1, game.position(self.state)[0])
         self.waves = dict(enumerate(waves, self.first))
-        self.turn = game.position(self.state)[1]  # turns of the wave that have begun
+        self.turn = begun_turns(game, self.state)
         self.rides: dict[tuple[int, int], set[int]] = defaultdict(set)  # who rode, by wave and turn
 
     @property
@@ -163,12 +175,13 @@ class LineReader:
         self.may_stop = block is self.last or goes_on is not None
         self.items_follow = block is self.last or goes_on is not None and "items" in goes_on
         self.answers = {seat: list(phrases) for seat, phrases in names_by_seat(block, "choices", self.game.players).items()}
+        self.happened: dict[int, list[str]] = defaultdict(list)  # what choices by seat would have led to what happened
         self.freestyles = self._listed_freestyles(block)
         self.reshuffled = names(block, "reshuffled")
         if "redealt" in block:
             self._deal_anew()
-        elif "decks" in block or "market" in block:
-            raise ValueError("decks and market go with redealt; otherwise they are listed where the wave begins")
+        elif any(key in block for key in ("decks", "market", "to_come")):
+            raise ValueError("decks, market and to_come go with redealt; otherwise they are listed where the wave begins")
         if "kept" in block:
             self.keep(one_for_each(block, "kept", self.game.players))
         if "act" in block:
@@ -176,7 +189,7 @@ class LineReader:
         self._answer()
         if "take" in block:
             self._take(one_for_each(block, "take", self.game.players))
-        self._check_nothing_left(goes_on)
+        self._check_nothing_left(following)
         remark(self.lines, self.tip, {key: value for key, value in block.items() if key not in TURN})
 
     def _listed_freestyles(self, block: dict) -> list[tuple[int, tuple[str, ...], dict]]:
@@ -190,7 +203,7 @@ class LineReader:
         seed = check_seed(self.block["redealt"])
         state = self.game.redeal(self.state, seed)
         state = self.game.lay(state, hidden(self.block, self.game.players))
-        state = self.game.lay(state, coming(self.waves, self.game.position(state)[0]))
+        state = self.game.lay(state, coming(self.block, self.waves, self.game.position(state)[0]))
         self.lines.extend(self.line, Moment(state, self.tip, redealt=seed))
 
     def keep(self, kept) -> None:
@@ -242,9 +255,9 @@ class LineReader:
     def _answer(self) -> None:
         """Answer what the turn asks one cat after the other, and all cats for items."""
         items = one_for_each(self.block, "items", self.game.players) if "items" in self.block else None
-        while self.game.position(self.state)[0] in (0, self.number) and not self.game.is_over(self.state):
+        while begun_turns(self.game, self.state) <= self.turn and self.game.position(self.state)[0] in (0, self.number):
             question = self.game.question(self.state)
-            if question in ASKED_AT_ONCE:
+            if question in ASKED_AT_ONCE or not question:
                 break
             if question == "item":
                 if items is None and self.items_follow:
@@ -253,6 +266,7 @@ class LineReader:
                 items = None
             else:
                 seat = self.game.to_choose(self.state)[0]
+                self._pass_over(seat)
                 if not self.answers.get(seat) and self.may_stop:
                     return
                 self._answer_one(seat)
@@ -291,9 +305,10 @@ class LineReader:
             phrases = [f"take {card}" if isinstance(card, str) and card != OUT else card for card in cards]
             self._decide_at_once("take", phrases, OUT)
 
-    def _check_nothing_left(self, goes_on: dict | None) -> None:
+    def _check_nothing_left(self, following: dict | None) -> None:
         """All that the block lists has happened, and nothing is open that it must answer; raises ValueError."""
         for seat, phrases in self.answers.items():
+            self._pass_over(seat)
             if phrases:
                 raise RecordError(f"choices has {shown(phrases[0])}, which is not asked: {self.standing()}", self.game.players[seat])
         for seat, _, _ in self.freestyles:
@@ -301,7 +316,7 @@ class LineReader:
         if self.reshuffled:
             raise ValueError("reshuffled is there, but the market deck does not run out here")
         is_open = self.game.position(self.state)[0] == self.number and self.game.question(self.state) == "market"
-        if is_open and goes_on is None and self.block is not self.last:
+        if is_open and following is None and self.block is not self.last:
             raise ValueError(f"take is missing, and more follows: {self.standing()}")
 
     # a decision
@@ -323,7 +338,11 @@ class LineReader:
             if event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION:
                 self.rides[int(event.wave) + 1, int(event.turn)].add(int(event.seat))
         self.lines.extend(self.line, Moment(state, self.tip, choices, events))
-        self._pass_over(choices, events)
+        for event in events:
+            self.happened[int(event.seat)].extend(phrases_of(game, event))
+        for seat, choice in choices.items():
+            if choice in self.happened[seat]:
+                self.happened[seat].remove(choice)
 
     def _match_freestyles(self, found) -> dict[int, tuple[str, ...]]:
         """Tick off the freestyles that are listed; returns the decks listed after them."""
@@ -350,18 +369,11 @@ class LineReader:
                 raise ValueError(f"reshuffled lists {', '.join(map(shown, listed))}, but the deck is made of "
                                  f"{', '.join(map(shown, sorted(made)))}")
 
-    def _pass_over(self, choices: dict[int, str], events) -> None:
+    def _pass_over(self, seat: int) -> None:
         """Pass over answers to what the rules decided by themselves, where somebody wrote them down all the same."""
-        said = defaultdict(list)
-        for event in events:
-            for phrase in phrases_of(self.game, event):
-                said[int(event.seat)].append(phrase)
-        for seat, phrases in self.answers.items():
-            if choices.get(seat) in said[seat]:
-                said[seat].remove(choices[seat])
-            legal = self.game.legal(self.state, seat)
-            while phrases and phrases[0] in said[seat] and phrases[0] not in legal:
-                said[seat].remove(phrases.pop(0))
+        phrases, legal = self.answers.get(seat, []), self.game.legal(self.state, seat)
+        while phrases and phrases[0] in self.happened[seat] and phrases[0] not in legal:
+            self.happened[seat].remove(phrases.pop(0))
 
 
 def phrases_of(game: Game, event) -> list[str]:

@@ -1,13 +1,26 @@
 """Writes a line of play down as a record does: by waves, each with what chance decided and what the cats chose."""
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..moments import Lines, Moment
 from . import rules
 from .fate import deck_order, freestyles_in, market_order, reshuffled_in, waves_to_come
 from .game import NO_ITEM, RIDE, Game
 from .line_reader import OUT
+
+
+CHOSEN = {"kept", "act", "choices", "items", "take"}
+
+
+def to_come(game: Game, state, following: list[Moment], after: int | None = None) -> dict:
+    """The waves that a deal lets come, where the waves of the line cannot tell because cards are dealt anew later on.
+
+    They are those after wave number `after`, by default the one that has come last.
+    """
+    if all(moment.redealt is None for moment in following):
+        return {}
+    come = [(name, game.events(state)) for name in game.waves(state)]
+    waves = come[len(come) if after is None else after:] + list(waves_to_come(game.cards, game.variant, state))
+    return {"to_come": [{"wave": name} | ({"events": events} if events else {}) for name, events in waves]}
 
 
 class LineWriter:
@@ -23,13 +36,14 @@ class LineWriter:
         self.block: dict | None = None
         self.is_dealt_anew = False
 
-    def write(self, moments: Iterable[Moment], deal: bool) -> list[dict]:
+    def write(self, moments: list[Moment], deal: bool) -> list[dict]:
         """The waves of a line that goes on with those moments; `deal` lists how the cards lie where it begins."""
         if deal:
             self._wave(max(1, self.game.position(self.tip)[0])).update(self._hidden(self.tip))
-        for moment in moments:
+        for place, moment in enumerate(moments):
             if moment.redealt is not None:
-                self._open_block(self.tip, {"redealt": moment.redealt, **self._hidden(moment.state)})
+                dealt = {"redealt": moment.redealt, **to_come(self.game, moment.state, moments[place + 1:])}
+                self._open_block(self.tip, dealt | self._hidden(moment.state))
                 self.is_dealt_anew = True
             else:
                 self._write_decision(moment)
@@ -57,7 +71,7 @@ class LineWriter:
     # a decision
     def _write_decision(self, moment: Moment) -> None:
         game, before = self.game, moment.parent.state
-        question, is_first = game.question(before), self.block is None
+        question, is_first = game.question(before), not (self.block and self.block.keys() & CHOSEN)
         said = [moment.choices.get(seat, game.forced(before, seat)) for seat in range(len(game.players))]
         if question == "instructor":
             self._open_block(before, {"kept": [phrase or OUT for phrase in said]})

@@ -15,12 +15,12 @@ from .cards import CardSet
 from .fate import Fate, abilities_dealt, instructors_dealt
 from .game import Game, check_seed
 from .line_reader import TURN, WAVE, LineReader, coming, hidden, names, one_for_each
-from .line_writer import LineWriter
+from .line_writer import LineWriter, to_come
 from .variant import Variant
 
-TABLE = ("surflab", "game", "title", "cats", "players", "variant", "cards", "seed", "bots", "instructors", "abilities", "at_deal")
+TABLE = ("surflab", "game", "title", "cats", "players", "variant", "cards", "seed", "bots", "instructors", "abilities", "to_come", "at_deal")
 LINES = ("waves", "branches")
-BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "others", "at_redeal", "waves")
+BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "others", "to_come", "at_redeal", "waves")
 VARIANT = ("kittens", "mixed", "picks", "waves")
 
 
@@ -62,8 +62,8 @@ class Record(GameRecord):
         with place():
             extra = dict(extra or {})
             remarks = extra.pop("waves", {})
-            data = write_table(game, lines, title, bots or {}, extra)
             path = lines.path(MAIN)
+            data = write_table(game, lines, title, bots or {}, extra) | to_come(game, path[0].state, path[1:], 0)
             data["waves"] = LineWriter(game, lines, path[0].state, numbered(remarks)).write(path[1:], deal=True)
             data["branches"] = [write_branch(game, lines, name) for name in lines.forks]
             return Record(arranged(toml.plain(data)), game, lines.copy())
@@ -125,7 +125,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
 def read_fate(data: dict, game: Game) -> Fate:
     """What the record says of chance before the first choice; raises ValueError."""
     waves = dict(enumerate(tables(data, "waves"), 1))
-    dealt = coming(waves, 0)
+    dealt = coming(data, waves, 0)
     with place("wave 1"):
         lying = hidden(waves.get(1, {}), game.players)
     instructors = tuple((entry,) if isinstance(entry, str) else names({"instructors": entry}, "instructors")
@@ -161,21 +161,21 @@ def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> N
     lines.branch(name, parent, fork, remarks | ({"waves": kept} if kept else {}), others)
     if fate == "redealt":
         seed = check_seed(branch.get("seed", game.seed))
-        lines.extend(name, Moment(deal_anew(game, fork.state, seed, waves), fork, redealt=seed))
+        lines.extend(name, Moment(deal_anew(game, fork.state, seed, branch), fork, redealt=seed))
         remark(lines, lines.tip(name), table(branch, "at_redeal"))
-    elif "at_redeal" in branch:
-        raise ValueError('at_redeal goes with fate = "redealt"')
+    elif "at_redeal" in branch or "to_come" in branch:
+        raise ValueError('to_come and at_redeal go with fate = "redealt"; with the same fate the parent\'s cards come')
     LineReader(game, lines, name, waves, warnings, fresh=fate == "redealt").read()
 
 
-def deal_anew(game: Game, state, seed: int, waves: list[dict]):
-    """The state with cards to come drawn by the seed, as far as the branch's waves do not list them; raises ValueError."""
+def deal_anew(game: Game, state, seed: int, branch: dict):
+    """The state with cards to come drawn by the seed, as far as the branch does not list them; raises ValueError."""
     number = game.position(state)[0]
     state = game.redeal(state, seed)
-    listed = dict(enumerate(waves, max(1, number)))
+    listed = dict(enumerate(tables(branch, "waves"), max(1, number)))
     with place(f"wave {max(1, number)}"):
         state = game.lay(state, hidden(listed.get(max(1, number), {}), game.players))
-    return game.lay(state, coming(listed, number))
+    return game.lay(state, coming(branch, listed, number))
 
 
 def find_fork(game: Game, path: list[Moment], parent: str, branch: dict) -> Moment:
@@ -244,7 +244,7 @@ def write_branch(game: Game, lines: Lines, name: str) -> dict:
     begin = fork.moment
     if is_dealt_anew:
         begin = own.pop(0)
-        branch |= {"fate": "redealt", "seed": begin.redealt}
+        branch |= {"fate": "redealt", "seed": begin.redealt} | to_come(game, begin.state, own)
         if begin in lines.remarks:
             branch["at_redeal"] = lines.remarks[begin]
     if fork.others != OTHERS[0]:
