@@ -108,7 +108,7 @@ def double(number: int):
 @pytest.mark.parametrize("folder_is_private", [True, False])
 def test_an_entry_compiles_with_a_cache_and_without_one(twin, cache_home, monkeypatch, folder_is_private):
     if not folder_is_private:
-        monkeypatch.setattr(twin, "cache_folder", lambda: "")
+        monkeypatch.setattr(twin, "cache_folder", lambda package: "")
     entry = twin.entry(double)
     if not _compiles():
         assert entry is double
