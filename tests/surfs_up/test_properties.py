@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import os
 import random
 from collections import Counter
 from itertools import permutations
@@ -20,8 +21,8 @@ from surflab.surfs_up.game import Game, IllegalChoice
 from .playing import NAMES, cycling, play_through, small_cards, small_game, states_of
 from .positions import BOX
 
-settings.register_profile("games", max_examples=60, deadline=None)
-GAMES = settings.get_profile("games")
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+GAMES = settings(max_examples=50 if COMPILED else 15, deadline=None)
 seeds = st.integers(0, 2**32 - 1)
 wishes = st.lists(st.integers(0, 60), max_size=40)
 small_games = st.builds(lambda seed, seats: small_game(random.Random(seed), seats), seeds, st.integers(2, 6))
@@ -384,6 +385,16 @@ def test_a_redeal_gives_every_order_of_what_the_seat_cannot_know_equally_often(s
     assert len(orders) == math.factorial(4 - len(seen))
     assert is_even(Counter(tuple(fate["sting"][:4].tolist()) for fate in fates), orders)
     assert is_even(Counter(next(place for place in DECK if fate["ocean"][place] == 3) for fate in fates), DECK)
+
+
+def test_a_redeal_puts_any_card_that_nobody_has_seen_at_any_place_of_its_deck():
+    game = Game(NAMES[:2], BOX, seed=5)
+    state = game.start()
+    fates = [game.redeal(state, seed) for seed in range(600)]
+    for deck in (beach_of, ocean_of):
+        unseen = Counter(deck(game, state))
+        for place in (0, 10, -1):
+            assert is_even(Counter(deck(game, fate)[place] for fate in fates), unseen)
 
 
 def test_the_game_number_deals_as_freely_as_the_seed(engine):

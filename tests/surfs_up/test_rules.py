@@ -76,6 +76,7 @@ def test_su04_three_beach_cards_lie_face_up_and_the_rest_is_the_deck():
 def test_su04_a_beach_of_fewer_cards_leaves_spaces_empty():
     table = position(cards=custom(boards=[], energy=[{"value": 2, "cost": 1, "count": 2}]))
     assert table.beach == ["energy 2", "energy 2", None]
+    assert table.state["table"]["beach_left"][0] == 0
 
 
 def test_su05_tokens_are_shuffled_and_nobody_holds_one():
@@ -518,6 +519,11 @@ def test_su50_the_surf_waits_for_the_beach():
     table = position(surf="orange 1, teal 5, purple 7", ocean_deck=["bluebottle"]).reveal(Ana="5", Ben="4")
     assert table.surf == [None, "teal 5", "purple 7"]
     assert table.choose("respect", "respect").surf == ["teal 5", "purple 7", "bluebottle"]
+
+
+def test_su50_the_surf_moves_after_the_last_round_too():
+    table = position(surf="bluebottle, teal 5, purple 7", bluebottles=4, ocean_deck=["orange 2"]).reveal()
+    assert table.end == "bluebottles" and table.surf == ["teal 5", "purple 7", "orange 2"]
 
 
 def test_su50_ruling_with_the_deck_empty_the_far_space_stays_empty():
