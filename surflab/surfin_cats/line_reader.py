@@ -78,6 +78,13 @@ def begun_turns(game: Game, state) -> int:
     return turns + int(is_amid and not game.is_over(state))
 
 
+def continues(block: dict) -> bool:
+    """Whether a block goes on with a turn that the block before it left open."""
+    if "act" in block or "kept" in block:
+        return False
+    return "take" not in block or any(key in block for key in ("choices", "items", "redealt"))
+
+
 class LineReader:
     """Plays the waves that a record lists for one line on that line.
 
@@ -90,6 +97,8 @@ class LineReader:
         self.first = max(1, game.position(self.state)[0])
         self.waves = dict(enumerate(waves, self.first))
         self.turn = begun_turns(game, self.state)
+        self.came: dict[int, tuple[str, list[str]]] = {}
+        self._note_wave()
         self.rides: dict[tuple[int, int], set[int]] = defaultdict(set)  # who rode, by wave and turn
 
     @property
@@ -124,7 +133,8 @@ class LineReader:
         hidden(wave, self.game.players)
         if blocks and number != max(1, self.game.position(self.state)[0]):
             raise ValueError(f"the wave has not come: {self.standing()}")
-        self._check_wave(number, wave)
+        if number in self.came:
+            self._check_wave(number, wave)
         if number == self.first and not self.fresh and ("decks" in wave or "market" in wave):
             raise ValueError("decks and market are listed where a wave begins or the cards are dealt anew; "
                              "here they lie as on the line that is left")
@@ -133,6 +143,7 @@ class LineReader:
             with place(label):
                 self._read_block(number, block, following=blocks[place_in_wave] if place_in_wave < len(blocks) else None)
             self.warnings.unknown(f"{where}, {label}", block, TURN + REMARKS)
+        self._check_wave(number, wave)
 
     def standing(self) -> str:
         """How far the line is and who must choose there."""
@@ -146,11 +157,9 @@ class LineReader:
     def _check_wave(self, number: int, wave: dict) -> None:
         """The wave card and the events that are listed are those that come; raises ValueError."""
         game, state = self.game, self.state
-        if number == game.position(state)[0]:
-            came = game.waves(state)[number - 1], game.events(state)
-        else:
-            first = len(game.waves(state)) + 1
-            to_come = dict(enumerate(waves_to_come(game.cards, game.variant, state), first))
+        came = self.came.get(number)
+        if came is None:
+            to_come = dict(enumerate(waves_to_come(game.cards, game.variant, state), len(game.waves(state)) + 1))
             if number not in to_come:
                 raise ValueError(f"the day has only {len(game.variant.flags)} waves")
             came = to_come[number]
@@ -158,6 +167,12 @@ class LineReader:
             if list(listed) != list(there)[:len(listed)]:
                 raise ValueError(f"{key} is {', '.join(map(shown, listed))}, but {', '.join(map(shown, there)) or 'none'} "
                                  "comes here")
+
+    def _note_wave(self) -> None:
+        """Remember the wave that has come, with its events."""
+        number = self.game.position(self.state)[0]
+        if number > 0:
+            self.came.setdefault(number, (self.game.waves(self.state)[number - 1], self.game.events(self.state)))
 
     def _label(self, block: dict) -> str:
         if "act" in block:
@@ -171,9 +186,7 @@ class LineReader:
     def _read_block(self, number: int, block: dict, following: dict | None) -> None:
         """Play one block; the block `following` it in the wave may go on with what this one leaves open."""
         self.number, self.block = number, block
-        goes_on = following if following is not None and "act" not in following and "kept" not in following else None
-        self.may_stop = block is self.last or goes_on is not None
-        self.items_follow = block is self.last or goes_on is not None and "items" in goes_on
+        self.may_stop = block is self.last or following is not None and continues(following)
         self.answers = {seat: list(phrases) for seat, phrases in names_by_seat(block, "choices", self.game.players).items()}
         self.happened: dict[int, list[str]] = defaultdict(list)  # what choices by seat would have led to what happened
         self.freestyles = self._listed_freestyles(block)
@@ -260,7 +273,7 @@ class LineReader:
             if question in ASKED_AT_ONCE or not question:
                 break
             if question == "item":
-                if items is None and self.items_follow:
+                if items is None and self.may_stop:
                     return
                 self._use(items)
                 items = None
@@ -338,6 +351,7 @@ class LineReader:
             if event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION:
                 self.rides[int(event.wave) + 1, int(event.turn)].add(int(event.seat))
         self.lines.extend(self.line, Moment(state, self.tip, choices, events))
+        self._note_wave()
         for event in events:
             self.happened[int(event.seat)].extend(phrases_of(game, event))
         for seat, choice in choices.items():

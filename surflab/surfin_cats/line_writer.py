@@ -5,10 +5,7 @@ from ..moments import Lines, Moment
 from . import rules
 from .fate import deck_order, freestyles_in, market_order, reshuffled_in, waves_to_come
 from .game import NO_ITEM, RIDE, Game
-from .line_reader import OUT
-
-
-CHOSEN = {"kept", "act", "choices", "items", "take"}
+from .line_reader import OUT, continues
 
 
 def to_come(game: Game, state, following: list[Moment], after: int | None = None) -> dict:
@@ -71,7 +68,7 @@ class LineWriter:
     # a decision
     def _write_decision(self, moment: Moment) -> None:
         game, before = self.game, moment.parent.state
-        question, is_first = game.question(before), not (self.block and self.block.keys() & CHOSEN)
+        question = game.question(before)
         said = [moment.choices.get(seat, game.forced(before, seat)) for seat in range(len(game.players))]
         if question == "instructor":
             self._open_block(before, {"kept": [phrase or OUT for phrase in said]})
@@ -81,7 +78,6 @@ class LineWriter:
             block = self.block if self.block is not None else self._open_block(before, {})
             if question == "item":
                 block["items"] = [OUT if phrase in (None, NO_ITEM) else phrase.removeprefix("use ") for phrase in said]
-                block["items must stand"] = is_first
             elif question == "market":
                 block.setdefault("take", []).append([phrase.removeprefix("take ") if phrase else OUT for phrase in said])
             else:
@@ -134,15 +130,18 @@ class LineWriter:
         for number in to_come if with_waves_to_come else ():
             self._wave(number)
         blocks = [block for wave in self.waves.values() for block in wave["turns"]]
-        for block in blocks:
-            must_stand = block.pop("items must stand", False) or block is blocks[-1]
-            if not must_stand and set(block.get("items", ())) == {OUT}:
-                del block["items"]
-            if game.variant.picks == 1 and "take" in block:
-                block["take"] = block["take"][0]
-            elif "take" in block:
-                block["take"] = [list(cards) for cards in zip(*block["take"], strict=True)]
+        for place, block in enumerate(blocks, 1):
+            self._finish_block(block, following=blocks[place] if place < len(blocks) else None)
         return [self._whole_wave(number, wave, came, to_come) for number, wave in sorted(self.waves.items())]
+
+    def _finish_block(self, block: dict, following: dict | None) -> None:
+        """Items that nobody used go without saying where the turn is over; picks are written cat by cat."""
+        is_over = following is not None and not continues(following)
+        if is_over and "act" in block and set(block.get("items", ())) == {OUT}:
+            del block["items"]
+        if "take" in block:
+            picked = [list(cards) for cards in zip(*block["take"], strict=True)]
+            block["take"] = picked if self.game.variant.picks > 1 else [card for card, in picked]
 
     def _whole_wave(self, number: int, wave: dict, came: list[str], to_come: dict) -> dict:
         """The wave with its card, its events if any, and what was written to it; without empty lists."""
