@@ -21,8 +21,7 @@ class TextFile(pn.viewable.Viewer):
     def __init__(self, take, **params):
         super().__init__(**params)
         self._take = take
-        self._dropper = pn.widgets.FileDropper(max_file_size=LIMIT, accepted_filetypes=[".toml"], layout="compact",
-                                               sizing_mode="stretch_width", margin=0)
+        self._dropper = pn.widgets.FileDropper(max_file_size=LIMIT, layout="compact", sizing_mode="stretch_width", margin=0)
         self._complaint = pn.Column(margin=0, sizing_mode="stretch_width")
         self._dropper.param.watch(self._read, "value")
 
@@ -56,10 +55,9 @@ class Files:
         self.session = session
         self.dialog = pmui.Dialog(title="Open a record", title_variant="h5", width_option="sm", close_on_click=True,
                                   show_close_button=True, margin=0)
-        save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text", color="light",
-                                 icon="", margin=0, description="Download the record with all its lines")
-        self._save = save
-        self.buttons = [pmui.Button(label="Open", variant="text", color="light", margin=0, on_click=self._show), save]
+        self._save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text", color="light",
+                                       margin=0, sx=shell.HEADER_BUTTON_SX)
+        self.buttons = [shell.header_button("Open", "folder_open", self._show), self._save]
 
     def _show(self, _) -> None:
         if not self.dialog.objects:

@@ -166,7 +166,7 @@ def markup(text: str, css: str = "", **params) -> pn.pane.HTML:
 
 def flex(*objects, css: str = "", **params) -> pn.Column:
     """A box whose children stand side by side and wrap, by CSS: Panel's FlexBox evaluates code, which pages forbid."""
-    rules = f":host {{ flex-flow: row wrap; align-items: center; gap: 8px 12px; {css} }}"
+    rules = f":host {{ flex-flow: row wrap; align-items: center; gap: 8px 12px; max-height: none; {css} }}"
     rules += " .scroll-button { display: none; }"
     return pn.Column(*objects, stylesheets=[rules], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
 
@@ -210,6 +210,17 @@ a:hover {{ opacity: 1; background: rgba(255, 255, 255, 0.12); }}
 a:focus-visible {{ outline-color: currentColor; opacity: 1; }}
 @media (max-width: {style.NARROW + 200}px) {{ nav {{ display: none; }} }}
 """
+
+
+# On a phone a button of the header is its icon alone; its label stays its name.
+HEADER_BUTTON_SX = {"whiteSpace": "nowrap", "@media (max-width: 599px)": {
+    "minWidth": 40, "minHeight": 40, "padding": "8px", "fontSize": 0, "& .MuiButton-startIcon": {"margin": 0},
+    "& .MuiIcon-root, & svg": {"fontSize": "22px !important"}}}
+
+
+def header_button(label: str, icon: str, on_click: Callable) -> pmui.Button:
+    """A button of a page's header that does something."""
+    return pmui.Button(label=label, icon=icon, variant="text", color="light", margin=0, on_click=on_click, sx=HEADER_BUTTON_SX)
 
 
 def _navigation(title: str) -> pn.pane.HTML:

@@ -226,8 +226,8 @@ class ChartHead(JSComponent):
 @cache
 def rendered(measure: Measure, height: int) -> str:
     """The figure of a chart as HoloViews renders it, as JSON; to read it back takes a quarter of the time of rendering."""
-    deal = [{"seat": "", "round": 0, measure.name: 0}]
-    figure = hv.render(chart(deal, measure, 0, height).opts(xlabel="", ylabel=""))
+    sample = [{"seat": seat, "round": number, measure.name: number} for seat in "AB" for number in (0, 1, 2)]
+    figure = hv.render(chart(sample, measure, 1, height).opts(xlabel="", ylabel=""))  # a column of one value becomes a constant
     figure.update(sizing_mode="stretch_width", height=height, min_border_left=36, min_border_right=4, min_border_top=6)
     document = Document()
     document.add_root(figure)

@@ -58,7 +58,7 @@ function oceanCard(suits, card, attributes = {}) {
   return h("div", { class: `card ocean ${more}`, style: `--suit: ${suits[card.suit].colour}`, role: "img",
     "aria-label": `${card.name}, a wave worth ${card.points}`, ...rest },
     swell(card.points), h("span", { class: "points" }, card.points),
-    h("span", { class: "which" }, suitSign(suits, card.suit, 20), h("span", { class: "name" }, suits[card.suit].name)))
+    suitSign(suits, card.suit, 20), h("span", { class: "name" }, suits[card.suit].name))
 }
 
 // Dots for respect: `held` of `most`.
@@ -72,7 +72,7 @@ function beachFace(suits, card) {
     return [boardArt(suits, card.suit), h("span", { class: "bonus" }, `+${card.bonus}`), suitSign(suits, card.suit, 16),
       h("span", { class: "name" }, suits[card.suit].name)]
   }
-  return [h("span", { class: "energy" }, card.value), h("span", { class: "once" }, "once"), h("span", { class: "name" }, "energy")]
+  return [h("span", { class: "energy" }, card.value), h("span", { class: "name" }, "energy, once")]
 }
 
 // An energy card as its hand shows it: "4", "0" for the rest, "4t" for one that can be used once.

@@ -17,13 +17,10 @@ KEYS = [  # for the list of keys; the table listens to them itself, since what a
     )
 ]
 CHART_HEIGHTS = {"score": 196, "respect": 128, "energy": 128}  # pixels, so that a desktop shows all of it at once
-TABLE_CSS = ":host { flex: 2 1 900px; min-width: 0; --under: -32px; }"
-WHOLE_CSS = ":host { flex-flow: row wrap; align-items: stretch; gap: 16px; }"
-BESIDE_CSS = ":host { flex: 1 1 400px; min-width: 0; gap: 10px; }"
-GRAPHS_CSS = """
-:host { flex: none; flex-flow: row wrap; gap: 6px 24px; padding: 6px 12px 2px; border: 1px solid var(--lab-line, #d3dde1);
-  border-radius: 12px; background: var(--lab-surface, #fff); }
-"""
+TABLE_CSS = ":host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -32px; }"  # a phone's choices reach over the page's margin
+BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
+GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
+  border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""
 
 
 class Board(pn.viewable.Viewer):
@@ -32,7 +29,7 @@ class Board(pn.viewable.Viewer):
     def __init__(self, session: SurfsUp, **params):
         super().__init__(**params)
         self.session = session
-        self.table, self.account = table.Table(session, margin=0), table.Account(session, margin=0)
+        self.table, self.account = table.Table(session, margin=0, stylesheets=[TABLE_CSS]), table.Account(session, margin=0)
         rows = table.rows(session)
         self.charts = [charts.LiveChart(measure, rows, session.rounds, CHART_HEIGHTS[measure.name]) for measure in charts.MEASURES]
         session.param.watch(self._show, ["line", "moment", "choices"])
@@ -47,12 +44,9 @@ class Board(pn.viewable.Viewer):
                 self.account.show()
 
     def __panel__(self):
-        self.table.stylesheets = [TABLE_CSS]
-        return _box(WHOLE_CSS, self.table, _box(BESIDE_CSS, _box(GRAPHS_CSS, *self.charts), self.account))
-
-
-def _box(css: str, *objects) -> pn.Column:
-    return pn.Column(*objects, margin=0, sizing_mode="stretch_width", stylesheets=[css + ".scroll-button { display: none; }"])
+        graphs = shell.flex(*self.charts, css=GRAPHS_CSS)
+        beside = shell.flex(graphs, self.account, css=BESIDE_CSS)
+        return shell.flex(self.table, beside, css="flex: none; align-items: stretch; gap: 16px;")
 
 
 def view(session: SurfsUp) -> pn.viewable.Viewable:

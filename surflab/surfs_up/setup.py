@@ -40,8 +40,7 @@ class SeatRow(pn.viewable.Viewer):
         self._plan.object = f"<small>{shell.escape(PLANS.get(self.bot.value, ''))}</small>"
 
     def __panel__(self):
-        return pn.FlexBox(self._mark, self.player, self.bot, self._plan, gap="8px 10px", align_items="center", margin=0,
-                          sizing_mode="stretch_width")
+        return shell.flex(self._mark, self.player, self.bot, self._plan)
 
 
 class SetUp:
@@ -51,7 +50,7 @@ class SetUp:
         self.session, self._cards = session, session.cards
         self.dialog = pmui.Dialog(title="New table", title_variant="h5", width_option="md", close_on_click=True,
                                   show_close_button=True, margin=0)
-        self.buttons = [pmui.Button(label="New table", variant="text", color="light", margin=0, on_click=self.show)]
+        self.buttons = [shell.header_button("New table", "add", self.show)]
 
     def show(self, *_) -> None:
         """Open the form as the table on the page is set up."""
@@ -93,18 +92,18 @@ class SetUp:
         other = pmui.Button(label="Use a file", variant="text", margin=0, on_click=lambda _: place.param.update(visible=not place.visible))
         self._house = pmui.Button(label="Use the house set", variant="text", margin=0, on_click=lambda _: self._use(CardSet.house()))
         self._use(self._cards, goals=self._chosen.value)
-        return [pn.FlexBox(self._named, other, self._house, gap="4px 12px", align_items="center", margin=(12, 0, 0, 0)), place]
+        return [shell.flex(self._named, other, self._house, margin=(12, 0, 0, 0)), place]
 
     def _dealing(self) -> list:
-        self._seed = pmui.IntInput(label="Seed", value=fresh_seed(), start=0, end=MOST_SEED, size="small", margin=0, width=190)
-        fresh = pmui.Button(label="New seed", variant="text", margin=0, on_click=lambda _: self._seed.param.update(value=fresh_seed()))
+        self._seed = pmui.TextInput(label="Seed", value=str(fresh_seed()), max_length=10, size="small", margin=0, width=150)
+        fresh = pmui.Button(label="New seed", variant="text", margin=0, on_click=lambda _: self._seed.param.update(value=str(fresh_seed())))
         same = pmui.Button(label="Same again", variant="text", margin=0, description="The seed of the table on the page: the same cards",
-                           on_click=lambda _: self._seed.param.update(value=self.session.seed))
+                           on_click=lambda _: self._seed.param.update(value=str(self.session.seed)))
         self._title = pmui.TextInput(label="Title (optional)", value=self.session.title, max_length=80, size="small", margin=0,
                                      styles={"flex": "1 1 220px"})
         self._complaint = pn.Column(margin=(10, 0, 0, 0), sizing_mode="stretch_width")
         deal = pmui.Button(label="Deal", variant="contained", margin=(14, 0, 6, 0), on_click=self.deal, size="large", width=150)
-        row = pn.FlexBox(self._seed, fresh, same, self._title, gap="12px", align_items="center", margin=(12, 0, 0, 0), sizing_mode="stretch_width")
+        row = shell.flex(self._seed, fresh, same, self._title, margin=(12, 0, 0, 0))
         return [row, self._complaint, deal]
 
     def _goal_options(self) -> dict[str, str]:
@@ -126,11 +125,8 @@ class SetUp:
 
     def deal(self, *_) -> None:
         """Begin the table that the form describes, or say what is wrong with it and keep the old one."""
-        rows = self._rows[:self._count.value]
-        goals = {"draw": "draw", "none": []}.get(self._goals.value, list(self._chosen.value))
-        setting = {"seats": [row.player.value.strip() for row in rows], "goals": goals, "cards": self._cards, "seed": self._seed.value,
-                   "bots": {row.player.value.strip(): row.bot.value for row in rows if row.bot.value}, "title": self._title.value.strip()}
         try:
+            setting = self._setting()
             SurfsUp(**setting)
         except ValueError as error:
             self._complaint.objects = [complaint(str(error))]
@@ -138,6 +134,22 @@ class SetUp:
         self.session.param.update(**setting)
         self.session.deal()
         self.dialog.open = False
+
+    def _setting(self) -> dict:
+        rows = self._rows[:self._count.value]
+        names = [row.player.value.strip() for row in rows]
+        return {
+            "seats": names, "bots": {name: row.bot.value for name, row in zip(names, rows) if row.bot.value},
+            "goals": {"draw": "draw", "none": []}.get(self._goals.value, list(self._chosen.value)),
+            "cards": self._cards, "seed": seed_of(self._seed.value.strip()), "title": self._title.value.strip(),
+        }
+
+
+def seed_of(text: str) -> int:
+    """The seed that somebody typed; raises ValueError."""
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST_SEED):
+        raise ValueError(f"the seed must be a whole number from 0 to {MOST_SEED}, not {text!r}")
+    return int(text)
 
 
 def fresh_seed() -> int:

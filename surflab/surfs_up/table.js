@@ -325,14 +325,14 @@ function askOver(view) {
 
 // going back and forth, and lines of play
 function drawRail(view, local) {
-  const button = (act, label, icon, disabled, more = {}) => h("button", { type: "button", class: "icon", "data-act": act, "aria-label": label,
-    title: label, disabled, ...more }, sign(icon))
+  const button = (act, label, icon, disabled, key = "") => h("button", { type: "button", class: "icon", "data-act": act, "aria-label": label,
+    title: label + key, disabled }, sign(icon))
   return h("nav", { class: "rail", "aria-label": "Rounds and lines" },
     h("div", { class: "rounds" },
-      button("first", "To the start", "M11 3 5 8l6 5M3.5 3v10", view.at_start), button("back", "Back (←)", "M10 3 4.5 8l5.5 5", view.at_start),
+      button("first", "To the start", "M11 3 5 8l6 5M3.5 3v10", view.at_start), button("back", "Back", "M10 3 4.5 8l5.5 5", view.at_start, " (←)"),
       h("input", { type: "range", name: "rounds", min: 0, max: view.last, value: view.rounds, "aria-label": "Rounds played",
         disabled: view.last === 0 }),
-      button("forward", "Forward (→)", "M6 3l5.5 5L6 13", view.at_tip), button("last", "To the end of the line", "M5 3l6 5-6 5M12.5 3v10", view.at_tip),
+      button("forward", "Forward", "M6 3l5.5 5L6 13", view.at_tip, " (→)"), button("last", "To the end of the line", "M5 3l6 5-6 5M12.5 3v10", view.at_tip),
       h("output", {}, `${view.rounds}`, h("span", {}, ` / ${view.last}`))),
     h("div", { class: "lines" },
       h("select", { name: "line", "aria-label": "Line of play", disabled: view.lines.length < 2 }, view.lines.map((line) =>
