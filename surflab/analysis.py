@@ -6,6 +6,7 @@ A game's `Decision` (see `surfs_up/analysis.py`) is a seat's choice seen through
 from __future__ import annotations
 
 import importlib
+import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -201,6 +202,9 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     exact, sentence. `attrs` holds game, round, seat, trials, seed, exploitability and best. Raises ValueError for a
     moment or seat without a decision.
     """
+    for name, number, least in (("trials", trials, 1), ("seed", seed, 0), ("mixes", mixes, 0)):
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < least:
+            raise ValueError(f"{name} must be a whole number from {least} on, not {number!r}")
     game, state = source.game, _moment(source, line, round).state
     deciding = [game.players[number] for number in game.to_choose(state)]
     if not deciding:
@@ -247,6 +251,21 @@ def choices_table(estimate: Estimate, mixes: Mixes | None = None) -> pd.DataFram
              "mix": own.get(choice), "exact": exact.get(choice), "sentence": decision.sentence(choice, estimate.came(k))}
             for k, choice in enumerate(decision.choices)]
     return pd.DataFrame(rows).sort_values("win", ascending=False, kind="stable", ignore_index=True)
+
+
+def as_json(table: pd.DataFrame, file: str) -> str:
+    """What `analyze` found as one line of JSON; `mix` and `exact` are null where they do not apply."""
+    found = table.attrs
+    choices = [{"choice": row.choice, "win": float(row.win), "win_se": float(row.win_se), "score": float(row.score),
+                "score_se": float(row.score_se), "mix": _number(row.mix), "exact": _number(row.exact)}
+               for row in table.itertuples()]
+    where = {key: found[key] for key in ("game", "round", "seat", "trials", "seed")}
+    return json.dumps({"file": file} | where | {"choices": choices, "exploitability": found["exploitability"],
+                                                "best": found["best"]})
+
+
+def _number(value) -> float | None:
+    return None if value is None or pd.isna(value) else float(value)
 
 
 # chance and choice apart

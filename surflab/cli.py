@@ -75,15 +75,20 @@ def _replay_arguments(command) -> None:
 
 def analyze(options) -> None:
     """Print what each choice of a decision in a record is worth, best first."""
-    from .analysis import analyze
+    from .analysis import analyze, as_json
     from .records import load
 
-    record = load(sys.stdin.buffer.read() if options.file == "-" else _path(options.file))
-    table = analyze(record, line=options.line, round=options.round, seat=options.seat, trials=options.trials)
+    record = load(sys.stdin.buffer.read(), "standard input") if options.file == "-" else load(_path(options.file))
+    table = analyze(record, line=options.line, round=options.round, seat=options.seat, trials=options.trials,
+                    seed=options.seed)
+    if options.json:
+        print(as_json(table, "-" if options.file == "-" else _path(options.file).name))
+        return
     where = table.attrs
     print(f"{where['seat']}, round {where['round']}, {where['trials']} trials a choice")
     for row in table.itertuples():
-        print(f"  {row.choice:16} wins {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%})  {row.sentence}")
+        mix = "" if row.mix is None else f"  play it {row.mix:4.0%}"
+        print(f"  {row.choice:16} wins {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%}){mix}  {row.sentence}")
 
 
 def _analyze_arguments(command) -> None:
@@ -92,6 +97,8 @@ def _analyze_arguments(command) -> None:
     command.add_argument("--round", type=int, help="the round whose choice is meant (default: where the line ends)")
     command.add_argument("--seat", help="who chooses (default: the first who must)")
     command.add_argument("--trials", type=int, default=10_000, help="games played out a choice (default: %(default)s)")
+    command.add_argument("--seed", type=int, default=0, help="decides every deal that is tried (default: %(default)s)")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def cards(options) -> None:
