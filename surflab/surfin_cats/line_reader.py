@@ -96,7 +96,7 @@ class LineReader:
         self.game, self.lines, self.line, self.warnings, self.fresh = game, lines, line, warnings, fresh
         self.first = max(1, game.position(self.state)[0])
         self.waves = dict(enumerate(waves, self.first))
-        self.turn = begun_turns(game, self.state)
+        self.turns = defaultdict(int, {self.first: begun_turns(game, self.state)})  # those that have begun, by wave
         self.came: dict[int, tuple[str, list[str]]] = {}
         self._note_wave()
         self.rides: dict[tuple[int, int], set[int]] = defaultdict(set)  # who rode, by wave and turn
@@ -139,7 +139,7 @@ class LineReader:
             raise ValueError("decks and market are listed where a wave begins or the cards are dealt anew; "
                              "here they lie as on the line that is left")
         for place_in_wave, block in enumerate(blocks, 1):
-            label = self._label(block)
+            label = self._label(number, block)
             with place(label):
                 self._read_block(number, block, following=blocks[place_in_wave] if place_in_wave < len(blocks) else None)
             self.warnings.unknown(f"{where}, {label}", block, TURN + REMARKS)
@@ -174,9 +174,9 @@ class LineReader:
         if number > 0:
             self.came.setdefault(number, (self.game.waves(self.state)[number - 1], self.game.events(self.state)))
 
-    def _label(self, block: dict) -> str:
+    def _label(self, number: int, block: dict) -> str:
         if "act" in block:
-            return f"turn {self.turn + 1}"
+            return f"turn {self.turns[number] + 1}"
         stage = self.state["table"]["stage"][0]
         if stage <= rules.WAVE_COMES:
             return "before turn 1"
@@ -241,8 +241,8 @@ class LineReader:
 
     def _act(self, acts) -> None:
         """All cats still surfing ride or perform; of cats that could only ride it may be said afterwards."""
-        turn, self.turn = self.turn, self.turn + 1
-        rode = self.rides.get((self.number, turn))
+        rode = self.rides.get((self.number, self.turns[self.number]))
+        self.turns[self.number] += 1
         if self.game.question(self.state) == "act":
             for seat, act in enumerate(acts):
                 self._check_act(seat, act)
@@ -268,7 +268,8 @@ class LineReader:
     def _answer(self) -> None:
         """Answer what the turn asks one cat after the other, and all cats for items."""
         items = one_for_each(self.block, "items", self.game.players) if "items" in self.block else None
-        while begun_turns(self.game, self.state) <= self.turn and self.game.position(self.state)[0] in (0, self.number):
+        while self.game.position(self.state)[0] in (0, self.number) and (
+                begun_turns(self.game, self.state) <= self.turns[self.number]):
             question = self.game.question(self.state)
             if question in ASKED_AT_ONCE or not question:
                 break
@@ -344,7 +345,6 @@ class LineReader:
         if number == wave and decks:
             state = game.lay(state, Fate(decks=decks))
         elif number > max(wave, 1):
-            self.turn = 0
             with place(f"wave {number}"):
                 state = game.lay(state, hidden(self.waves.get(number, {}), game.players))
         for event in events:
