@@ -144,7 +144,7 @@ def slow_build(monkeypatch):
             raise build.twin
         return build.twin
     monkeypatch.setattr(compiled, "load_twin", load_twin)
-    monkeypatch.setattr(compiled, "cache_folder", lambda: "")
+    monkeypatch.setattr(compiled, "cache_folder", lambda package: "")
     yield build
     build.go.set()
 
