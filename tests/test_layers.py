@@ -33,7 +33,7 @@ session
 study
 game.session
 shell
-files start_page rules_page
+files board account start_page rules_page
 game.charts game.table game.setup
 game.page
 serve
