@@ -110,7 +110,7 @@ def test_games_of_the_house_set_go_as_the_rulebook_has_it(seats):
     for _ in range(15):
         goals = tuple(rng.sample(CardSet.house().goal_names, 3))
         compare_a_game(Game(NAMES[:seats], goals=goals, seed=rng.getrandbits(32)), wish_among(rng), seen)
-    assert seen["bluebottles"] and seen["only rest left"] and seen["must buy"]
+    assert seen["must buy"]
 
 
 @pytest.mark.usefixtures("plain_engine")
