@@ -28,7 +28,7 @@ game.story game.simulation game.line_reader
 game.line_writer
 game.record
 analysis simulation
-game.analysis
+game.analysis game.simulation
 session
 study
 game.session

@@ -2,7 +2,8 @@
 
 A bot takes the printed cards, the table as everybody sees it, its seat, the points its own bluebottle tokens cost, and
 a random word of 32 bits; it returns a legal choice as `rules.py` numbers them. A planned bot weighs every choice in
-points by the tastes of its Plan, guesses what the others hold back, and lets choices of nearly equal worth take turns.
+points by the tastes of its Plan, guesses what the others will play, and mixes choices of nearly equal worth: two of the
+same mind who never did would wipe out together for ever.
 """
 from __future__ import annotations
 
@@ -13,14 +14,18 @@ import numpy as np
 from ..compiled import bot, rule
 from .rules import (BOARD_POINTS, BOARD_SUITS, BOARDS_BOUGHT, CARDS, KINDS, LARGEST_SUIT, MAX_RESPECT, METRICS,
                     RESPECT_HELD, RESTS, REVEAL, RUNNER_UPS, SEATS, SPACES, STARTING, STARTING_ENERGY, STING_VALUES,
-                    STINGS_TAKEN, SUITS, SUITS_WON, TABLE, TEMPORARY_ENERGY, WAVE_POINTS, WAVES_WON, WIPEOUTS, board_points,
-                    count_legal, energy_of, goal_points, is_legal, measure, nth_legal, philox)
+                    STINGS_TAKEN, SUITS, SUITS_WON, TABLE, TEMPORARY_ENERGY, VISIT, WAVE_POINTS, WAVES_WON, WIPEOUTS,
+                    board_points, count_legal, energy_of, goal_points, is_legal, measure, nth_legal)
 
 ENERGIES = 10  # the rest is 0, temporary energy goes up to 9
 WAVE_OF, BOARD_OF = len(METRICS), len(METRICS) + SUITS  # in a list of pulls: waves, and boards, of one suit
 PULLS = BOARD_OF + SUITS
+ALWAYS, AHEAD, SECOND, WET, LOWEST = range(5)  # at any rate; winner; runner-up; wiped out; nobody plays less
+OUTCOMES = 5
 YOUNG = 4.5  # with fewer waves to come, respect begins to lose its worth
-WORDS = 4294967296.0
+CALM = 0.3  # a factor on doubt at a bluebottle, where equal cards do no harm
+BEACH_DOUBT = 0.1  # there nobody needs to be outguessed
+WORDS = 4294967296.0  # how many random words there are
 
 
 class Plan(NamedTuple):
@@ -42,31 +47,30 @@ class Plan(NamedTuple):
     finish: float  # for ending the game by the last card, ahead; the same is lost for ending it behind
     rest: float  # how often others are thought to rest, beside 1 for every card in their hand
     tired: float  # and how much more often for every card on their towel
-    doubt: float  # how far the others' choices may lie, for them, behind their best one
-    noise: float  # how far choices may lie apart and still take turns
+    doubt: float  # how far a choice may lie behind the best one and still be made often
 
 
 # how the game stands
 @rule
 def count_coming(cards, t, coming):
     """Write down how many waves of each suit come, on average, before the last bluebottle; returns the sum."""
-    bluebottles, waves = cards.bluebottles - t.bluebottles, 0.0
+    bluebottles, waves, suits, gone = cards.bluebottles - t.bluebottles, 0.0, cards.ocean_suit, t.ocean_gone
     for kind in range(cards.ocean_kinds):
-        if cards.ocean_suit[kind] >= 0:
-            coming[cards.ocean_suit[kind]] += cards.ocean_count[kind]
-    for i in range(t.rounds):
-        if cards.ocean_suit[t.ocean_gone[i]] >= 0:
-            coming[cards.ocean_suit[t.ocean_gone[i]]] -= 1.0
-    for space in range(SPACES):
-        if t.surf[space] >= 0 and cards.ocean_suit[t.surf[space]] < 0:
+        if suits[kind] >= 0:
+            coming[suits[kind]] += cards.ocean_count[kind]
+    for i in range(t.rounds + (t.phase == VISIT)):
+        if suits[gone[i]] >= 0:
+            coming[suits[gone[i]]] -= 1.0
+    for card in t.surf:
+        if card >= 0 and suits[card] < 0:
             bluebottles -= 1
-        elif t.surf[space] >= 0:
-            coming[cards.ocean_suit[t.surf[space]]] -= 1.0
+        elif card >= 0:
+            coming[suits[card]] -= 1.0
     for suit in range(cards.suits):
         coming[suit] *= bluebottles / (bluebottles + 1.0)
-    for space in range(SPACES):
-        if t.surf[space] >= 0 and cards.ocean_suit[t.surf[space]] >= 0:
-            coming[cards.ocean_suit[t.surf[space]]] += 1.0
+    for card in t.surf:
+        if card >= 0 and suits[card] >= 0:
+            coming[suits[card]] += 1.0
     for suit in range(cards.suits):
         waves += coming[suit]
     return waves
@@ -75,9 +79,9 @@ def count_coming(cards, t, coming):
 @rule
 def count_energy(t, seat: int):
     """The cards above 0 that the seat still has, in hand or on the towel."""
-    held = 0
+    hand, towel, held = t.hand[seat], t.towel[seat], 0
     for kind in range(1, KINDS):
-        held += t.hand[seat, kind] + t.towel[seat, kind]
+        held += hand[kind] + towel[kind]
     return held
 
 
@@ -88,14 +92,14 @@ def promise(cards, goal: int, amount: int):
         return 0.0
     if amount >= cards.goal_least[goal]:
         return cards.goal_points[goal] * 1.0
-    return cards.goal_points[goal] * max(amount, 0) / cards.goal_least[goal]
+    part = max(amount, 0) / cards.goal_least[goal]
+    return cards.goal_points[goal] * part * part  # the last steps count most: many a goal is never met
 
 
 @rule
 def feel_goals(cards, t, seat: int, plan, pull):
     """Write down what one more of each metric promises by the goals in play (one less of the starting energy)."""
-    for i in range(SPACES):
-        goal = t.goals[i]
+    for goal in t.goals:
         if goal >= 0:
             metric, suit = cards.goal_metric[goal], cards.goal_suit[goal]
             amount, more = measure(t, seat, metric, suit), -1 if metric == STARTING_ENERGY else 1
@@ -119,40 +123,38 @@ def lead(cards, t, seat: int):
     return own - most
 
 
-# what a choice is worth
+# what things are worth, in points
 @rule
 def weigh_wave(cards, t, seat: int, plan, pull, wave: int):
     """What winning the wave brings."""
     suit, points = cards.ocean_suit[wave], cards.ocean_points[wave]
-    bonus, others = t.bonus[seat, suit], 0
+    bonus, others, bonuses, won = t.bonus[seat, suit], 0, t.bonus, t.waves[seat]
     worth = points + plan.bonus * bonus + pull[WAVES_WON] + pull[WAVE_OF + suit]
     worth += pull[WAVE_POINTS] * points + pull[BOARD_POINTS] * bonus
-    if t.waves[seat, suit] == 0:
+    if won[suit] == 0:
         worth += pull[SUITS_WON]
-    if t.waves[seat, suit] == measure(t, seat, LARGEST_SUIT, -1):
+    if won[suit] == measure(t, seat, LARGEST_SUIT, -1):
         worth += pull[LARGEST_SUIT]
     for other in range(t.seats):
         if other != seat:
-            others = max(others, points + t.bonus[other, suit])
+            others = max(others, points + bonuses[other, suit])
     return worth + plan.rivals * others / ((t.seats - 1) * (t.seats - 1))
 
 
 @rule
-def weigh_trash(t, seat: int, plan, waves, energy: int):
-    """What losing that energy for good costs: less, the more cards one has for one's share of the waves to come."""
-    need = min(1.0, plan.thrift * waves / (t.seats * max(count_energy(t, seat), 1)))
-    return need * (plan.trash + plan.trash_step * energy)
+def weigh_energy(t, plan, held: int, waves, energy: int):
+    """What a card of that energy is worth: less, the more cards one holds for one's share of the waves to come."""
+    return min(1.0, plan.thrift * waves / (t.seats * max(held, 1))) * (plan.trash + plan.trash_step * energy)
 
 
 @rule
 def weigh_card(cards, t, seat: int, plan, pull, coming, waves, card: int):
     """What buying that card brings, less the respect that it costs."""
-    suit, amount = cards.beach_suit[card], cards.beach_value[card]
+    suit, amount, held = cards.beach_suit[card], cards.beach_value[card], count_energy(t, seat)
     worth = -cards.beach_cost[card] * (plan.respect * min(1.0, waves / YOUNG) + pull[RESPECT_HELD])
     if suit < 0:
-        return worth + plan.energy * weigh_trash(t, seat, plan, waves, amount) + pull[TEMPORARY_ENERGY]
-    own = min(waves / t.seats, count_energy(t, seat) * 1.0)  # the waves one may still win
-    hopes = own * coming[suit] / max(waves, 1.0)
+        return worth + plan.energy * weigh_energy(t, plan, held, waves, amount) + pull[TEMPORARY_ENERGY]
+    hopes = min(waves / t.seats, held * 1.0) * coming[suit] / max(waves, 1.0)  # the waves one may win, and of the suit
     worth += amount * (plan.boards * t.waves[seat, suit] + plan.hopes * hopes)
     worth += pull[BOARDS_BOUGHT] + pull[BOARD_OF + suit] + pull[BOARD_POINTS] * amount * t.waves[seat, suit]
     return worth + (pull[BOARD_SUITS] if t.boards[seat, suit] == 0 else 0.0)
@@ -161,146 +163,187 @@ def weigh_card(cards, t, seat: int, plan, pull, coming, waves, card: int):
 @rule
 def weigh_beach(cards, t, seat: int, plan, pull, coming, waves, value):
     """Write down what one respect and each card on the beach bring; returns the best of what the seat can have."""
-    best = 0.0
+    best, respect, beach = 0.0, t.respect[seat], t.beach
     value[0] = plan.respect * min(1.0, waves / YOUNG) + pull[RESPECT_HELD]
-    if t.respect[seat] < MAX_RESPECT:
+    if respect < MAX_RESPECT:
         best = value[0]
     for space in range(SPACES):
-        card = t.beach[space]
-        if card >= 0:
-            value[space + 1] = weigh_card(cards, t, seat, plan, pull, coming, waves, card)
-            if cards.beach_cost[card] <= t.respect[seat]:
-                best = max(best, value[space + 1])
+        if beach[space] >= 0 and cards.beach_cost[beach[space]] <= respect:
+            value[space + 1] = weigh_card(cards, t, seat, plan, pull, coming, waves, beach[space])
+            best = max(best, value[space + 1])
     return best
 
 
 @rule
-def weigh_reveal(cards, t, seat: int, plan, below, value):
-    """Write down what each card in the seat's hand promises; below[other, e]: the chance that other plays under e."""
-    pull, coming = np.zeros(PULLS), np.zeros(SUITS)
+def weigh_sting(cards, plan, pull):
+    """What a bluebottle token costs on average."""
+    points = 0
+    for value in range(STING_VALUES):
+        points += value * cards.sting_count[value]
+    return plan.sting * points / max(cards.stings, 1) - pull[STINGS_TAKEN]
+
+
+@rule
+def weigh_stakes(cards, t, seat: int, plan, coming, waves, stakes):
+    """Write down what each card the seat holds brings: at any rate, and in each outcome."""
+    pull, beach, hand, towel = np.zeros(PULLS), np.zeros(KINDS), t.hand[seat], t.towel[seat]
     feel_goals(cards, t, seat, plan, pull)
-    waves = count_coming(cards, t, coming)
-    visit = weigh_beach(cards, t, seat, plan, pull, coming, waves, value)
-    tempo = min(1.0, waves / t.seats)
-    suit, sting, prize, rested = cards.ocean_suit[t.surf[0]], 0.0, 0.0, 0.0
-    if suit < 0:
-        for points in range(STING_VALUES):
-            sting += plan.sting * points * cards.sting_count[points] / max(cards.stings, 1)
-        sting -= pull[STINGS_TAKEN]
-    else:
+    visit, held = weigh_beach(cards, t, seat, plan, pull, coming, waves, beach), count_energy(t, seat)
+    on_wave, sting, prize, rested = cards.ocean_suit[t.surf[0]] >= 0, 0.0, 0.0, pull[RESTS]
+    if on_wave:
         prize = weigh_wave(cards, t, seat, plan, pull, t.surf[0]) + visit
-        if count_energy(t, seat) == 1:
+        if held == 1:
             prize += plan.finish if prize + lead(cards, t, seat) > 0.0 else -plan.finish
-    for kind in range(1, KINDS):
-        energy = energy_of(kind)
-        trash = weigh_trash(t, seat, plan, waves, energy)
-        lay = tempo * (plan.towel + plan.towel_step * energy)
-        rested += t.towel[seat, kind] * lay
-        if t.hand[seat, kind] == 0:
-            continue
-        if kind >= STARTING:
-            lay = trash
-        else:
-            trash -= pull[STARTING_ENERGY]
-        ahead, second, dry, lowest = 1.0, 0.0, 1.0, 1.0  # chances: nobody stronger or equal, one stronger; nobody equal
-        for other in range(t.seats):
-            if other != seat:
-                weaker, equal = below[other, energy], below[other, energy + 1] - below[other, energy]
-                lowest *= 1.0 - weaker
-                if t.respect[other] == t.respect[seat]:
-                    dry *= 1.0 - equal
-                else:
-                    weaker += equal if t.respect[other] < t.respect[seat] else 0.0
-                    equal = 0.0
-                second = second * weaker + ahead * (1.0 - weaker - equal)
-                ahead *= weaker
-        if suit < 0:
-            value[kind] = -lowest * sting - lay
-        else:
-            value[kind] = (ahead * (prize - trash) + second * (visit + pull[RUNNER_UPS]) - (1.0 - ahead) * lay
-                           + (1.0 - dry) * pull[WIPEOUTS])
-    value[0] = rested + pull[RESTS] - sting
+    else:
+        sting = weigh_sting(cards, plan, pull)
     if t.respect[seat] < MAX_RESPECT:
-        value[0] += plan.respect * min(1.0, waves / YOUNG) + pull[RESPECT_HELD]
+        rested += beach[0]
+    for kind in range(1, KINDS):
+        if hand[kind] + towel[kind] > 0:
+            energy = energy_of(kind)
+            lay = min(1.0, waves / t.seats) * (plan.towel + plan.towel_step * energy)
+            trash = weigh_energy(t, plan, held, waves, energy)
+            rested += towel[kind] * lay
+            if kind < STARTING:
+                trash -= pull[STARTING_ENERGY]
+            else:
+                lay = trash
+            stakes[seat, kind, ALWAYS], stakes[seat, kind, LOWEST] = -lay, -sting
+            if on_wave:
+                stakes[seat, kind, AHEAD], stakes[seat, kind, SECOND] = prize - trash + lay, visit + pull[RUNNER_UPS]
+                stakes[seat, kind, WET] = pull[WIPEOUTS]
+    stakes[seat, 0, ALWAYS] = rested - sting
 
 
-# what others may play
 @rule
-def add_up(weights, below, other: int):
-    """Turn weights by energy into the chances of playing less."""
-    total, so_far = 0.0, 0.0
-    for energy in range(ENERGIES):
-        total += weights[energy]
-    for energy in range(ENERGIES):
-        so_far += weights[energy]
-        below[other, energy + 1] = so_far / total
+def weigh_hand(t, seat: int, below, stakes, value):
+    """Write down what each card in the seat's hand promises; below[other, e] is the chance that other plays under e."""
+    respect, hand = t.respect, t.hand[seat]
+    value[0] = stakes[seat, 0, ALWAYS]
+    for kind in range(1, KINDS):
+        if hand[kind] > 0:
+            energy = energy_of(kind)
+            ahead, second, dry, lowest = 1.0, 0.0, 1.0, 1.0  # nobody stronger; one; nobody equal; nobody lower
+            for other in range(t.seats):
+                if other != seat:
+                    weaker, equal = below[other, energy], below[other, energy + 1] - below[other, energy]
+                    lowest *= 1.0 - weaker
+                    if respect[other] == respect[seat]:
+                        dry *= 1.0 - equal
+                    elif respect[other] < respect[seat]:
+                        weaker, equal = weaker + equal, 0.0
+                    else:
+                        equal = 0.0
+                    second = second * weaker + ahead * (1.0 - weaker - equal)
+                    ahead *= weaker
+            stake = stakes[seat, kind]
+            value[kind] = (stake[ALWAYS] + stake[AHEAD] * ahead + stake[SECOND] * second + stake[WET] * (1.0 - dry)
+                           + stake[LOWEST] * lowest)
+
+
+# what is played
+@rule
+def mix(cards, t, seat: int, value, doubt, weights):
+    """Write down how readily each legal choice is made: the less, the further it lies behind the best one."""
+    best = -1000.0
+    for choice in range(KINDS):
+        weights[choice] = 0.0
+        if is_legal(cards, t, seat, choice):
+            weights[choice] = 1.0
+            best = max(best, value[choice])
+    for choice in range(KINDS):
+        if weights[choice] > 0.0:
+            behind = (best - value[choice]) / doubt
+            weights[choice] = 1.0 / ((1.0 + behind * behind) * (1.0 + behind * behind))
 
 
 @rule
-def guess(t, plan, below):
-    """Others as if they drew from their hand without a thought, and rested more often with much on the towel."""
-    for other in range(t.seats):
-        weights = np.zeros(ENERGIES)
+def foresee(seat: int, weights, below):
+    """Turn weights by kind of energy into the chances of playing less than each energy."""
+    total = 0.0
+    for kind in range(KINDS):
+        total += weights[kind]
+    for kind in range(KINDS):
+        if weights[kind] > 0.0:
+            chance = weights[kind] / total
+            for energy in range(energy_of(kind) + 1, ENERGIES + 1):
+                below[seat, energy] += chance
+
+
+@rule
+def guess_hands(t, plan, below):
+    """All seats as if they drew from their hand without a thought, and rested more often with much on the towel."""
+    weights = np.zeros(KINDS)
+    for seat in range(t.seats):
+        hand, towel = t.hand[seat], t.towel[seat]
         weights[0] = plan.rest
         for kind in range(1, KINDS):
-            weights[0] += plan.tired * t.towel[other, kind]
-            weights[energy_of(kind)] += t.hand[other, kind]
-        add_up(weights, below, other)
+            weights[kind] = hand[kind]
+            weights[0] += plan.tired * towel[kind]
+        foresee(seat, weights, below)
 
 
 @rule
-def read_hands(cards, t, plan, below, value):
-    """Others as if each weighed its hand by this plan against those guesses; returns the better guesses."""
-    sharper = np.zeros((SEATS, ENERGIES + 1))
-    for other in range(t.seats):
-        weigh_reveal(cards, t, other, plan, below, value)
-        weights, best = np.zeros(ENERGIES), -1000.0
-        for kind in range(KINDS):
-            if t.hand[other, kind] > 0:
-                best = max(best, value[kind])
-        for kind in range(KINDS):
-            if t.hand[other, kind] > 0:
-                behind = (best - value[kind]) / plan.doubt
-                weights[energy_of(kind)] += 1.0 / (1.0 + behind * behind)
-        add_up(weights, sharper, other)
-    return sharper
+def read_hands(cards, t, doubt, readings: int, stakes, below):
+    """All seats as if they thought like this plan, knowing those guesses; then again, knowing the better ones."""
+    value, weights = np.zeros(KINDS), np.zeros(KINDS)
+    for reading in range(readings):
+        thought = np.zeros((SEATS, ENERGIES + 1))
+        for seat in range(t.seats):
+            weigh_hand(t, seat, below, stakes, value)
+            mix(cards, t, seat, value, doubt, weights)
+            foresee(seat, weights, thought)
+        for seat in range(t.seats):
+            for energy in range(1, ENERGIES + 1):
+                below[seat, energy] += (thought[seat, energy] - below[seat, energy]) / (reading + 2.0)
 
 
-# the decision
 @rule
-def pick(cards, t, seat: int, noise, word: int, value):
-    """The legal choice of most worth, where a random part lets those of nearly equal worth take turns."""
-    best, most = -1, 0.0
+def draw(weights, word: int):
+    """A choice at random by its weight."""
+    total, last = 0.0, 0
     for choice in range(KINDS):
-        if is_legal(cards, t, seat, choice):
-            worth = value[choice] + noise * (philox(word, choice, seat) / WORDS)
-            if best < 0 or worth > most:
-                best, most = choice, worth
-    return best
+        total += weights[choice]
+    left = total * (word / WORDS)
+    for choice in range(KINDS):
+        if weights[choice] > 0.0:
+            last = choice
+            left -= weights[choice]
+            if left < 0.0:
+                return choice
+    return last
 
 
 @rule
 def follow(cards, t, seat: int, word: int, plan, readings: int):
     """What a plan makes of the decision on the table, after reading the others' hands so many times."""
-    value = np.zeros(KINDS)
-    if t.phase != REVEAL:
-        pull, coming = np.zeros(PULLS), np.zeros(SUITS)
+    value, weights, coming = np.zeros(KINDS), np.zeros(KINDS), np.zeros(SUITS)
+    waves = count_coming(cards, t, coming)
+    if t.phase == REVEAL:
+        below, stakes = np.zeros((SEATS, ENERGIES + 1)), np.zeros((SEATS, KINDS, OUTCOMES))
+        for other in range(t.seats):
+            if other == seat or readings > 0:
+                weigh_stakes(cards, t, other, plan, coming, waves, stakes)
+        doubt = plan.doubt if cards.ocean_suit[t.surf[0]] >= 0 else CALM * plan.doubt
+        guess_hands(t, plan, below)
+        read_hands(cards, t, doubt, readings, stakes, below)
+        weigh_hand(t, seat, below, stakes, value)
+        mix(cards, t, seat, value, doubt, weights)
+    else:
+        pull = np.zeros(PULLS)
         feel_goals(cards, t, seat, plan, pull)
-        weigh_beach(cards, t, seat, plan, pull, coming, count_coming(cards, t, coming), value)
-        return pick(cards, t, seat, 0.1, word, value)
-    below = np.zeros((SEATS, ENERGIES + 1))
-    guess(t, plan, below)
-    for _ in range(readings):
-        below = read_hands(cards, t, plan, below, value)
-    weigh_reveal(cards, t, seat, plan, below, value)
-    return pick(cards, t, seat, plan.noise, word, value)
+        weigh_beach(cards, t, seat, plan, pull, coming, waves, value)
+        mix(cards, t, seat, value, BEACH_DOUBT, weights)
+    return draw(weights, word)
 
 
-SAVER = Plan(respect=1.3, trash=0.3, trash_step=1.5, thrift=2.5, towel=0.16, towel_step=0.11, boards=1.0, hopes=0.8,
-             bonus=1.0, goals=0.4, sting=1.0, energy=0.8, rivals=0.7, finish=8.0, rest=0.8, tired=0.25, doubt=1.2,
-             noise=1.7)
-COLLECTOR = SAVER
-READER = SAVER
+SAVER = Plan(respect=1.3, trash=0.3, trash_step=1.2, thrift=1.8, towel=0.16, towel_step=0.08, boards=0.8, hopes=0.6,
+             bonus=1.0, goals=0.5, sting=0.7, energy=0.8, rivals=1.0, finish=8.0, rest=0.8, tired=0.25, doubt=1.1)
+COLLECTOR = Plan(respect=1.2, trash=0.3, trash_step=1.1, thrift=1.8, towel=0.16, towel_step=0.08, boards=1.25,
+                 hopes=0.7, bonus=1.3, goals=1.0, sting=0.7, energy=1.1, rivals=1.0, finish=8.0, rest=0.8,
+                 tired=0.25, doubt=0.9)
+READER = Plan(respect=1.3, trash=0.4, trash_step=1.1, thrift=1.8, towel=0.16, towel_step=0.08, boards=1.0, hopes=0.6,
+              bonus=1.0, goals=0.5, sting=0.7, energy=1.1, rivals=0.7, finish=8.0, rest=0.8, tired=0.25, doubt=0.8)
 
 
 # the bots
@@ -312,19 +355,19 @@ def random(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
 
 @bot
 def saver(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
-    """Holds on to energy: wins when little is enough, rests when the wave is poor and the towel full."""
-    return follow(cards, table, seat, word, SAVER, 0)
+    """Holds on to energy: wins when a low card is enough, and rests when the wave is poor and the towel full."""
+    return follow(cards, table, seat, word, SAVER, 1)
 
 
 @bot
 def collector(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
-    """Goes for surfboards, for waves of their suits, and for the shared goals."""
-    return follow(cards, table, seat, word, COLLECTOR, 0)
+    """Goes for surfboards, for the waves that match them, and for the shared goals in play."""
+    return follow(cards, table, seat, word, COLLECTOR, 1)
 
 
 @bot
 def reader(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
-    """Puts itself in every other seat, whose cards it has counted, and bids the least that beats what it finds there."""
+    """Counts the cards the others still have, guesses who will rest, and bids the least that wins."""
     return follow(cards, table, seat, word, READER, 2)
 
 
