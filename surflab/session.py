@@ -5,8 +5,11 @@ A game is an object in names, like `surfs_up.game.Game`: `start`, `to_choose`, `
 """
 from __future__ import annotations
 
+import importlib
+
 import param
 
+from . import records
 from .moments import MAIN, Lines, Moment
 
 
@@ -33,6 +36,7 @@ class Session(param.Parameterized):
     choices = param.Dict({}, doc="What seats have chosen since the last reveal: name of the seat -> choice. Secret.")
     bots = param.Dict({}, doc="Which bot plays a seat: name of the seat -> name of the bot; other seats are people.")
     seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots.")
+    title = param.String("", doc="What the table is called, for records and pages.")
 
     def __init__(self, **params):
         super().__init__(**params)
@@ -43,13 +47,20 @@ class Session(param.Parameterized):
         """The table that the parameters describe; raises ValueError for one that cannot be."""
         raise NotImplementedError
 
+    def inputs_of(self, game) -> dict:
+        """The values of the parameters that describe a game, the bots aside."""
+        raise NotImplementedError
+
     known_bots: tuple[str, ...] = ()
+    record_class = None  # the class that reads and writes the game's records
+    trajectory = None  # the function of (game, path) that tells a path as rows
 
     # a new game
     def deal(self) -> None:
         """Begin a new game as the parameters say; raises ValueError, and keeps the old one, where they contradict."""
         game = self.make_game()
         check_bots(self.bots, game.players, self.known_bots)
+        self._extra: dict = {}  # keys of an opened record that surflab does not know
         self._lay(game, Lines(Moment(game.start())))
 
     def _lay(self, game, lines: Lines, **inputs) -> None:
@@ -253,6 +264,54 @@ class Session(param.Parameterized):
     def switch(self, name: str) -> None:
         """Look at another line, at its last moment."""
         self._show(name, self.lines.tip(name))
+
+    # records
+    @classmethod
+    def load(cls, source, name: str | None = None):
+        """The table of a record: of a file's path, or of a record's text; raises RecordError."""
+        return cls.from_record(records.load(source, name))
+
+    @classmethod
+    def from_record(cls, record):
+        """A table at the end of a record's main line; raises RecordError for a record of another game."""
+        table = cls(bots={})
+        table.open(record)
+        return table
+
+    def open(self, record) -> None:
+        """Lay a record on this table in place of its game, and look at the end of the main line."""
+        if not isinstance(record, self.record_class):
+            raise records.RecordError(f"this is a record of {record.game.name}, which is played at another table")
+        self._extra = record.extra
+        self._lay(record.game, record.lines.copy(), **self.inputs_of(record.game), bots=record.bots, title=record.title)
+
+    def record(self):
+        """Everything that was played on this table, on all lines."""
+        bots = {name: bot for name, bot in self.bots.items() if name in self.game.players}
+        return self.record_class.of(self.game, self.lines, self.title, bots, self._extra)
+
+    def dumps(self) -> str:
+        """The record as TOML text."""
+        return records.dump(self.record())
+
+    def save(self, path) -> None:
+        """Write the record to a file, all or nothing."""
+        records.save(self.record(), path)
+
+    @property
+    def history(self):
+        """What every line came to, as a DataFrame: a row a line, round and seat; round 0 is the deal."""
+        import pandas as pd
+
+        return pd.DataFrame([{"line": line} | row for line in self.lines for row in self.trajectory(self.game, self.lines.path(line))])
+
+    # showing itself
+    def __panel__(self):
+        home = type(self).__module__.rpartition(".")[0]
+        return importlib.import_module(f"{home}.page").view(self)  # drawing is loaded when somebody looks
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return self.__panel__()._repr_mimebundle_(include, exclude)
 
     def _show(self, line: str, moment: Moment, **inputs) -> None:
         with param.edit_constant(self):

@@ -21,7 +21,7 @@ from .cards import Ability, CardSet, Wave
 from .fate import Fate
 from .variant import Variant
 
-__all__ = ["Game", "IllegalChoice", "check_cats", "engine"]
+__all__ = ["Game", "IllegalChoice", "check_cats", "check_seats", "engine"]
 
 engine = Engine("surfin_cats")
 HOUSE_CATS = ("maria", "rufo", "mandy", "chope", "neo")
@@ -60,7 +60,7 @@ class Game:
 
     def __post_init__(self):
         check_cats(self.cards, self.cats)
-        object.__setattr__(self, "players", seats.check_players(self.players or self.cats, 1, rules.SEATS))
+        object.__setattr__(self, "players", check_seats(self.players) or self.cats)
         if len(self.players) != len(self.cats):
             raise ValueError(f"players are {len(self.players)} for {len(self.cats)} cats; each cat is played by one")
         self.variant.check(self.cards)
@@ -379,6 +379,11 @@ class Game:
                           for ability, done, filled in self.abilities(state, seat)],
             "kept": self.kept(state, seat), "instructor": self.instructor(state, seat), "points": self.points(state, seat),
         }
+
+
+def check_seats(players) -> tuple[str, ...]:
+    """Up to 5 different names in seat order; raises ValueError."""
+    return seats.check_players(players, 0, rules.SEATS)
 
 
 def check_cats(cards: CardSet, cats: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,63 @@
+"""Surfin' Cats as a Param model: `SurfinCats` is what a notebook and the dashboard play with."""
+from __future__ import annotations
+
+import param
+
+from ..session import Checked, Session
+from . import rules, story
+from .bots import BOTS
+from .cards import CardSet
+from .game import HOUSE_CATS, Game, check_seats
+from .record import Record
+from .variant import Variant, check_waves
+
+
+class SurfinCats(Session):
+    """A table of Surfin' Cats with its lines of play.
+
+    >>> game = SurfinCats(cats=["maria", "rufo"], bots={"rufo": "odds"}, seed=7)
+    >>> game.play("Koa")            # maria's instructor, whose name depends on the seed; rufo's bot chooses for itself
+    >>> game.play("trick"), game.branch("maria rides"), game.play("ride")
+    >>> game.history                # one row a line, round and seat; a round is a turn or a market visit
+    """
+
+    cats = param.List(list(HOUSE_CATS[:4]), item_type=str, bounds=(1, rules.SEATS), doc="""
+        Which cat each seat plays, in seat order; different names of the card set.""")
+    seats = Checked([], check=check_seats, doc="As many different names, in seat order; empty: seats are called as their cats.")
+    cards = param.ClassSelector(class_=CardSet, default=CardSet.house(), doc="The card set.")
+    kittens = param.Boolean(False, doc="Play without events and instructors (SC80).")
+    mixed = param.Boolean(False, doc="Deal the ability cards of different cats (SC81).")
+    picks = param.Integer(1, bounds=(1, rules.MOST_PICKS), doc="How many market cards a cat takes in a visit (SC50, SC81).")
+    waves = Checked([1, 1, 1, 1], check=check_waves, doc="How many green, yellow, red and black waves are surfed (SC03, SC81).")
+    known_bots, record_class, trajectory = tuple(BOTS), Record, staticmethod(story.trajectory)
+
+    def __init__(self, **params):
+        if not params.keys() & {"cats", "seats", "bots"}:
+            params["bots"] = {"rufo": "greedy", "mandy": "cautious", "chope": "odds"}
+        super().__init__(**params)
+
+    def make_game(self) -> Game:
+        variant = Variant(self.kittens, self.mixed, self.picks, tuple(self.waves))
+        return Game(tuple(self.cats), tuple(self.seats), self.cards, variant, self.seed)
+
+    def inputs_of(self, game: Game) -> dict:
+        variant = game.variant
+        return {"cats": list(game.cats), "seats": list(game.players) if game.players != game.cats else [], "cards": game.cards,
+                "kittens": variant.kittens, "mixed": variant.mixed, "picks": variant.picks, "waves": list(variant.waves),
+                "seed": game.seed}
+
+    @property
+    def wave_history(self):
+        """How each cat left each wave that is over, as a DataFrame: a row a line, wave and seat."""
+        import pandas as pd
+
+        return pd.DataFrame([{"line": line} | row for line in self.lines
+                             for row in story.wave_rows(self.game, self.lines.path(line))])
+
+    # showing itself
+    def __repr__(self) -> str:
+        where = f"line {self.line!r}, " * (len(self.lines) > 1) + self.game.where(self.moment.state)
+        flow = [f"{name} {self.moment.state['table']['flow'][0, seat]}" for seat, name in enumerate(self.game.players)]
+        if self.is_over:
+            flow = [f"{name} {self.game.points(self.moment.state, seat)['total']}" for seat, name in enumerate(self.game.players)]
+        return f"<Surfin' Cats: {where}; {', '.join(flow)}>"
