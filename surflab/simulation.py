@@ -1,8 +1,9 @@
 """Many games between bots on all cores, and how strong the bots are. Knows no game's rules.
 
 A game's own part is the class `Series` in its `simulation.py`: games between given bots, checked as they are made. It
-has `KNOWN` (the bots there are), `engine`, `bots`, `play(engine, first, count)` -> rows of results, one a game and seat,
-and `columns(rows)` -> {name: column in words}, among them "score" and "win".
+has `KNOWN` (the bots there are), `SIZES` (of the tables that strengths are measured at), `engine`, `bots`,
+`play(engine, first, count)` -> rows of results, one a game and seat, and `columns(rows)` -> {name: column in words},
+among them "score" and "win".
 """
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ import pandas as pd
 
 from . import stats
 
-GAMES = ("surfs-up",)
+GAMES = ("surfs-up", "surfin-cats")
 CHUNK = 128  # games played in one go; a game's result depends on its own number alone, so chunks change nothing
 PATIENCE = 1.0  # seconds before a progress bar shows
 EVERYONE = "everyone"
@@ -36,9 +37,10 @@ def simulate(game: str = "surfs-up", bots: Sequence[str] = ("reader", "collector
 
     Columns: `game` and `seat` (from 0), `bot`, the score by source, `score`, `win` (1, or 1/n of a victory that n
     share), and what else the game counts. `options` are the game's own; Surf's Up! has `goals` (None, "draw" for three
-    drawn a game, or a list of names) and `cards` (a CardSet, or the path of one). By default all cores work, and a
-    progress bar shows when it takes longer than a second (`progress=True`: at once, `False`: never). Raises ValueError
-    or TypeError that say what is possible.
+    drawn a game, or a list of names) and `cards` (a CardSet, or the path of one); Surfin' Cats has `cats` (by seat; None:
+    every cat in every seat equally often), `cards`, `kittens`, `mixed`, `picks` and `waves`. By default all cores work, and
+    a progress bar shows when it takes longer than a second (`progress=True`: at once, `False`: never). Raises ValueError or
+    TypeError that say what is possible.
     """
     series = prepare(game, bots, seed, options)
     check_count(games, "games")
@@ -149,21 +151,22 @@ def mixed(bots: Sequence[str], seats: int, games: int) -> Iterator[Lineup]:
         yield Lineup(lineup, EVERYONE, played)
 
 
-def strengths(game: str = "surfs-up", bots: Sequence[str] | None = None, seats: Sequence[int] = (2, 3, 4, 6),
+def strengths(game: str = "surfs-up", bots: Sequence[str] | None = None, seats: Sequence[int] | None = None,
               games: int = 1000, seed: int = 0, *, workers: int | None = None, progress: bool | None = None,
               **options) -> pd.DataFrame:
     """How often bots win, by table size: each alone against a table of each other one, and all mixed.
 
     A row: `seats`, `bot`, `against` (a bot or "everyone"), `games` (at least as many as asked for), `win` (the mean
     share of a win a seat), its 95% interval `low` to `high`, and `fair` (1/seats, what equal bots win). Seats rotate.
-    Without `bots` all there are take part. Raises as `simulate` does.
+    Without `bots` all there are take part, without `seats` the game's usual tables. Raises as `simulate` does.
     """
     bots = list(game_part(game).KNOWN) if bots is None else list(bots)
     if len(set(bots)) < len(bots) or len(bots) < 2:
         raise ValueError(f"strengths are measured between two or more different bots, not {bots!r}")
     check_count(games, "games")
     check_workers(workers)
-    lineups = [lineup for size in seats for arrange in (duels, mixed) for lineup in arrange(bots, size, games)]
+    sizes = game_part(game).SIZES if seats is None else seats
+    lineups = [lineup for size in sizes for arrange in (duels, mixed) for lineup in arrange(bots, size, games)]
     series = [prepare(game, lineup.bots, seed, options) for lineup in lineups]
     shares, first = defaultdict(list), 0
     with progress_bar(sum(lineup.games for lineup in lineups), progress) as bar:

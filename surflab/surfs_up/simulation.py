@@ -13,7 +13,7 @@ from .game import ENDS, check_goals, check_seed, engine
 class Series:
     """Games between the same 2 to 6 bots with the same cards and goals; raises ValueError for what cannot be."""
 
-    KNOWN = tuple(BOTS)
+    KNOWN, SIZES = tuple(BOTS), (2, 3, 4, 6)
 
     def __init__(self, bots: tuple[str, ...], seed: int = 0, goals=None, cards=None):
         if not 2 <= len(bots) <= rules.SEATS:
