@@ -21,12 +21,12 @@ UNBOUNDED = 10**6
 WHO_WORDS = {"self": "", "others": "each other surfing cat: ", "all": "each surfing cat: ",
              "one": "one other surfing cat of your choice: ", "leader": "the other surfing cat with most flow: ",
              "last": "the other surfing cat with least flow: "}
-OP_WORDS = {  # how an effect reads; {n} is the amount, {sign} the amount with its sign, {of} what it is of
+OP_WORDS = {  # how an effect reads: {n} the amount, {sign} with its sign, {less} as less or more, {of} what of
     "paddle": "paddle {sign}", "fall": "fall {sign}", "flow": "flow {sign}", "resource": "{n} {of}", "item": "{n} {of}",
     "look": "{n} look", "freestyle": "{n} freestyle", "discard": "discard {n} trick in play",
     "copy": "discard the top card of the market deck and copy it", "shed": "{of} leaves the deck at the next market visit",
     "unlock": "{of} goes on top of the deck", "fall_limit": "limit of fall {sign}",
-    "paddle_limit": "maximum paddle of the wave {sign}", "price": "market cards cost {sign}",
+    "paddle_limit": "maximum paddle of the wave {sign}", "price": "market cards cost {less}",
     "ride_flow": "flow {sign} with a ride", "ride_paddle": "paddle {sign} when the column is found",
     "trick_paddle": "paddle {sign} with each trick", "trick_fall": "fall {sign} with each trick",
     "trick_flow": "flow {sign} with each trick", "jellyfish": "jellyfish {sign}",
@@ -37,19 +37,19 @@ OP_WORDS = {  # how an effect reads; {n} is the amount, {sign} the amount with i
 }
 METRIC_WORDS = {  # how a metric reads in a condition, and after "for each"
     "paddle": ("paddle", "paddle"), "fall": ("fall", "fall"), "flow": ("flow", "flow"),
-    "items": ("items held", "item held"), "kept": ("resources kept", "resource kept"),
-    "placed": ("resources on incomplete ability cards", "resource on an incomplete ability card"),
-    "abilities": ("completed ability cards", "completed ability card"), "in_play": ("tricks in play", "trick in play"),
-    "deck": ("cards left in the deck", "card left in the deck"), "tricks": ("tricks owned", "trick owned"),
-    "turn": ("the turn's number", "turn of this wave"), "surfing": ("cats still surfing", "cat still surfing"),
-    "ridden": ("cats on the beach", "cat on the beach"), "ahead": ("cats with more flow", "cat with more flow"),
-    "behind": ("cats with less flow", "cat with less flow"), "flag": ("the flag's number", "flag before this one"),
-    "rides": ("waves ridden", "wave ridden"), "wipeouts": ("wipeouts", "wipeout"), "uses": ("items used", "item used"),
-    "performed": ("tricks performed", "trick performed"), "purchases": ("market cards taken", "market card taken"),
-    "firsts": ("first places in a column", "first place in a column"),
-    "tops": ("rides into the last column", "ride into the last column"),
-    "gathered": ("resources placed or kept", "resource placed or kept"),
-    "freestyles": ("freestyles", "freestyle"),
+    "items": ("the number of items held", "item held"), "kept": ("the number of resources kept", "resource kept"),
+    "placed": ("the number of resources on incomplete ability cards", "resource on an incomplete ability card"),
+    "abilities": ("the number of completed ability cards", "completed ability card"), "in_play": ("the number of tricks in play", "trick in play"),
+    "deck": ("the number of cards left in the deck", "card left in the deck"), "tricks": ("the number of tricks owned", "trick owned"),
+    "turn": ("the turn's number", "turn of this wave"), "surfing": ("the number of cats still surfing", "cat still surfing"),
+    "ridden": ("the number of cats on the beach", "cat on the beach"), "ahead": ("the number of cats with more flow", "cat with more flow"),
+    "behind": ("the number of cats with less flow", "cat with less flow"), "flag": ("the flag's number", "flag before this one"),
+    "rides": ("the number of waves ridden", "wave ridden"), "wipeouts": ("the number of wipeouts", "wipeout"), "uses": ("the number of items used", "item used"),
+    "performed": ("the number of tricks performed", "trick performed"), "purchases": ("the number of market cards taken", "market card taken"),
+    "firsts": ("the number of first places in a column", "first place in a column"),
+    "tops": ("the number of rides into the last column", "ride into the last column"),
+    "gathered": ("the number of resources placed or kept", "resource placed or kept"),
+    "freestyles": ("the number of freestyles", "freestyle"),
 }
 
 
@@ -78,16 +78,17 @@ class Effect:
 
     @property
     def sentence(self) -> str:
-        words = WHO_WORDS[self.who] + OP_WORDS[self.op].format(n=self.amount, sign=signed(self.amount), of=self._of)
+        less = f"{abs(self.amount)} {'less' if self.amount < 0 else 'more'}"
+        words = OP_WORDS[self.op].format(n=self.amount, sign=signed(self.amount), less=less, of=self._of)
         if self.op == "jellyfish":
-            words = WHO_WORDS[self.who] + f"jellyfish are {'active' if self.amount > 0 else 'harmless'}"
+            words = f"jellyfish are {'active' if self.amount > 0 else 'harmless'}"
         if self.op in ("look", "freestyle", "discard") and self.amount > 1:
             words = words.replace("look", "looks").replace("freestyle", "freestyles").replace("trick", "tricks")
         if self.per:
             words += f" for each {METRIC_WORDS[self.per][1]}"
         if self.metric:
-            words = f"if {METRIC_WORDS[self.metric][0]}: {self._bounds}, {words}"
-        return words + {"now": "", "wave": " (this wave)", "good": " (for good)"}[self.lasts]
+            words = f"if {METRIC_WORDS[self.metric][0]} is {self._bounds}, {words}"
+        return WHO_WORDS[self.who] + words + {"now": "", "wave": " (this wave)", "good": " (for good)"}[self.lasts]
 
     @property
     def _of(self) -> str:

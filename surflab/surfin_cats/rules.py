@@ -1623,6 +1623,10 @@ def redeal(cards, s, seat: int, seed: int, game: int):
     """Shuffle anew all that the seat cannot know (SC90); with seat -1 only what nobody has seen."""
     t = s.table
     s.seed, s.game, s.draws = seed, game, 0
+    for i in range(FORETOLD):
+        s.foretold_seat[i] = 0
+    for i in range(MARKET):
+        s.market_foretold[i] = -1
     for cat in range(t.seats):
         redeal_deck(s, cat, seat)
     redeal_market(s, seat)
