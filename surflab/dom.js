@@ -44,6 +44,7 @@ function morph(old, fresh) {
     }
   })
   before.slice(after.length).forEach((node) => node.remove())
+  if (old.type === "range" && !old.matches(":active")) { old.value = fresh.getAttribute("value") }
 }
 
 // The element with a `data-act` that an event came from, if it can be pressed.

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from statistics import fmean as mean
 
 import holoviews as hv
 import panel as pn
@@ -108,16 +109,17 @@ def reach(values: list, measure: Measure) -> tuple[float, float]:
 
 
 def labels(ends: list[tuple], x: float, y_range: tuple[float, float], height: int) -> dict[str, list]:
-    """A label for each line's end, pushed apart where they would lie on each other; `height` in pixels."""
+    """A label for each line's end, as near to it as labels that do not touch can be; `height` in pixels."""
     gap = LABEL * (y_range[1] - y_range[0]) / max(height - AXIS, 1)
     ends = sorted(ends, key=lambda end: end[0])
-    heights = [y for y, _, _ in ends]
-    for i in range(1, len(heights)):
-        heights[i] = max(heights[i], heights[i - 1] + gap)
-    excess = (sum(heights) - sum(y for y, _, _ in ends)) / max(len(ends), 1)
-    shift = min(excess, heights[0] - y_range[0] - gap / 2) if ends else 0
-    shift = max(shift, heights[-1] - y_range[1] + gap / 2) if ends else 0
-    return {"x": [x] * len(ends), "y": [y - shift for y in heights], "text": [text for _, text, _ in ends],
+    blocks: list[list[float]] = []  # labels that touch, each as the height that it would have were it the lowest
+    for i, (y, _, _) in enumerate(ends):
+        blocks.append([y - i * gap])
+        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    lowest, highest = y_range[0] + gap / 2, y_range[1] - gap * (len(ends) - 0.5)
+    heights = [max(min(mean(block), highest), lowest) for block in blocks for _ in block]
+    return {"x": [x] * len(ends), "y": [y + i * gap for i, y in enumerate(heights)], "text": [text for _, text, _ in ends],
             "text_color": [colour for _, _, colour in ends]}
 
 

@@ -72,7 +72,7 @@ function beachFace(suits, card) {
     return [boardArt(suits, card.suit), h("span", { class: "bonus" }, `+${card.bonus}`), suitSign(suits, card.suit, 16),
       h("span", { class: "name" }, suits[card.suit].name)]
   }
-  return [h("span", { class: "energy" }, card.value), h("span", { class: "name" }, "energy, once")]
+  return [h("span", { class: "energy" }, card.value), h("span", { class: "once" }, "1×"), h("span", { class: "name" }, "energy")]
 }
 
 // An energy card as its hand shows it: "4", "0" for the rest, "4t" for one that can be used once.

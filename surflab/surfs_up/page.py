@@ -17,7 +17,10 @@ KEYS = [  # for the list of keys; the table listens to them itself, since what a
     )
 ]
 CHART_HEIGHTS = {"score": 196, "respect": 128, "energy": 128}  # pixels, so that a desktop shows all of it at once
-TABLE_CSS = ":host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -32px; }"  # a phone's choices reach over the page's margin
+TABLE_CSS = """
+:host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -40px; }  /* what is asked for reaches over the page's margin */
+@media (max-width: 599px) { :host { --under: -32px; } }
+"""
 BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
   border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""

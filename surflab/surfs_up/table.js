@@ -59,6 +59,7 @@ export function render({ model }) {
 
   root.addEventListener("click", (event) => {
     const element = pressed(event)
+    if (local.open && !element && !event.composedPath().some((node) => node.matches?.(".popover"))) { return acts.open({ what: local.open }) }
     if (!element) { return }
     if (element.dataset.act === "play on") { end() } else { acts[element.dataset.act]?.(element.dataset) }
   })

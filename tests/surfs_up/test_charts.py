@@ -1,0 +1,134 @@
+"""Charts of Surf's Up!: what they draw, told from rows alone, and that a live chart is never made anew."""
+import csv
+import io
+
+import holoviews as hv
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from surflab import style
+from surflab.surfs_up import table
+from surflab.surfs_up.charts import FAINT, LABEL, MEASURES, LiveChart, as_csv, chart, labels, layers, live_figure, rendered, saved_figure
+from surflab.surfs_up.session import SurfsUp
+
+SCORE, RESPECT, ENERGY = MEASURES
+
+
+def rows_of(**values) -> list[dict]:
+    """Rows of all measures: `rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1])`."""
+    return [{"line": "main", "seat": seat, "round": number, "choice": None} | dict.fromkeys(("score", "respect", "energy"), value)
+            for seat, each in values.items() for number, value in enumerate(each)]
+
+
+@pytest.fixture(scope="module")
+def played():
+    session = SurfsUp(seats=["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"], bots=dict.fromkeys(["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"], "random"))
+    session.play_to_end()
+    return session
+
+
+def test_a_line_a_seat_up_to_now_and_faint_after():
+    drawn = layers(rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1]), SCORE, now=1)
+    assert drawn.lines["xs"] == [[0, 1], [1, 2], [0, 1], [1, 2]]
+    assert drawn.lines["ys"] == [[0, 3], [3, 7], [0, 0], [0, 1]]
+    assert drawn.lines["alpha"] == [1.0, FAINT, 1.0, FAINT]
+    assert drawn.points["alpha"] == [1.0, 1.0, FAINT] * 2
+    assert drawn.points["shown"] == [0, 3, 7, 0, 0, 1]
+
+
+def test_seats_differ_by_colour_dash_mark_and_name():
+    drawn = layers(rows_of(**{name: [0, 1] for name in "ABCDEF"}), SCORE)
+    for column, of in ((drawn.lines["line_dash"], 6), (drawn.lines["color"], 6), (drawn.points["marker"], 6), (drawn.labels["text"], 6)):
+        assert len(set(column)) == of
+    assert drawn.labels["text"][0].split() == [style.SEATS[0].mark, "A"]
+
+
+def test_equal_respect_is_drawn_apart_and_told_exactly():
+    drawn = layers(rows_of(Ana=[2, 2], Ben=[2, 2]), RESPECT)
+    assert drawn.points["value"][0] != drawn.points["value"][2]
+    assert set(drawn.points["shown"]) == {2}
+
+
+@given(st.lists(st.floats(-40, 90), min_size=1, max_size=6), st.sampled_from([128, 196, 480]))
+def test_labels_never_lie_on_each_other(values, height):
+    low, high = min(0, *values, 0) - 2, max(12, *values, 12) + 2
+    placed = labels([(value, str(i), "#000000") for i, value in enumerate(values)], 5, (low, high), height)
+    gap = LABEL * (high - low) / height
+    heights = sorted(placed["y"])
+    assert all(b - a >= gap * 0.999 for a, b in zip(heights, heights[1:]))
+    assert low <= heights[0] and heights[-1] <= high and set(placed["x"]) == {5}
+    assert [text for _, text in sorted(zip(placed["y"], placed["text"]))] == [str(i) for i, _ in sorted(enumerate(values), key=lambda row: row[1])]
+
+
+def test_axes_grow_by_steps_and_round_numbers_are_whole():
+    assert layers(rows_of(Ana=[0, 5]), SCORE).y_range == layers(rows_of(Ana=[0, 12]), SCORE).y_range
+    assert layers(rows_of(Ana=[0, 13]), SCORE).y_range[1] > 16
+    assert layers(rows_of(Ana=[0, -3]), SCORE).y_range[0] < -3
+    figure = live_figure(SCORE, 196)
+    assert all(isinstance(tick, int) for tick in layers(rows_of(Ana=[0, 5]), SCORE).points["round"])
+    assert figure.x_range.start < 0 and figure.toolbar_location is None
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
+def test_a_chart_is_a_holoviews_element_of_the_same_columns(measure, played):
+    rows = table.rows(played)
+    element = chart(rows, measure, now=4)
+    assert isinstance(element, hv.Overlay)
+    figure = hv.render(element)
+    drawn = layers(rows, measure, 4)
+    for renderer, columns in zip(figure.renderers, (drawn.lines, drawn.points, drawn.labels)):
+        assert set(renderer.data_source.data) == set(columns)
+        for name, column in columns.items():
+            assert [list(of) if name in ("xs", "ys") else of for of in renderer.data_source.data[name]] == list(column)
+
+
+def test_a_live_chart_changes_its_data_and_is_never_made_anew(played):
+    rows = table.rows(played)
+    live = LiveChart(SCORE, rows, 0, 196)
+    figure, models = live.figure, set(live.figure.references())
+    for now in (1, 2, 9, 3):
+        live.show(rows, now)
+        assert live.sources[1].data["alpha"].count(1.0) == 6 * (now + 1)
+    live.show(rows_of(Zoe=[0, 40]), 1)
+    assert live.sources[1].data["seat"] == ["Zoe", "Zoe"] and figure.y_range.end > 40
+    assert live.figure is figure and set(figure.references()) == models
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
+def test_a_figure_read_back_equals_the_rendered_one_and_shares_no_id(measure):
+    one, other = live_figure(measure, 128), live_figure(measure, 128)
+    assert rendered(measure, 128) is rendered(measure, 128)
+    assert not {model.id for model in one.references()} & {model.id for model in other.references()}
+    for renderer, name in zip(one.renderers, ("color", "color", "text_color")):
+        glyph = renderer.glyph
+        colour = getattr(glyph, "text_color", None) or getattr(glyph, "line_color")
+        assert colour.field == name, "every seat has a colour of its own"
+
+
+def test_rows_are_kept_as_csv(played):
+    kept = list(csv.DictReader(io.StringIO(as_csv(table.rows(played), ENERGY))))
+    assert list(kept[0]) == ["line", "round", "seat", "energy"]
+    assert len(kept) == 6 * (played.rounds + 1)
+    assert kept[0] == {"line": "main", "round": "0", "seat": "Ana", "energy": "15"}
+
+
+@pytest.mark.parametrize(("kind", "backend"), [("SVG", "svg"), ("PNG", "canvas")])
+def test_a_chart_asked_for_as_a_picture_is_sent_as_a_figure(kind, backend, played):
+    live = LiveChart(SCORE, table.rows(played), 3, 196)
+    sent = []
+    live.head._send_msg = sent.append
+    live.head._handle_msg(kind)
+    assert sent[0]["name"] == f"score.{kind.lower()}" and sent[0]["figure"]["doc"]["roots"]
+    figure = saved_figure(live.rows, SCORE, backend)
+    assert figure.output_backend == backend and figure.background_fill_alpha == 1
+    for nonsense in ("EXE", None, 3, {"PNG": 1}, ["PNG"]):
+        live.head._handle_msg(nonsense)
+    assert len(sent) == 1
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=60))
+def test_any_name_is_drawn_as_text_and_kept_short(name):
+    drawn = layers(rows_of(**{"Ana": [0, 1]}) + [row | {"seat": name} for row in rows_of(Ben=[0, 2])], SCORE)
+    assert all(len(text) <= 11 for text in drawn.labels["text"])
