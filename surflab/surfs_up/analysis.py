@@ -1,9 +1,9 @@
 """This game's part of an analysis: a decision of Surf's Up! that can be played on, enumerated and put into sentences."""
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import product
-from typing import Mapping, Sequence
 
 import numpy as np
 

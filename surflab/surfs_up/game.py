@@ -5,8 +5,9 @@ record writes them: "5" and "3t" for energy, "respect" and "buy orange +2" at th
 """
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Mapping
+from typing import ClassVar
 
 import numpy as np
 
