@@ -33,7 +33,9 @@ session
 study
 game.session
 shell
-files board account start_page rules_page
+board files start_page rules_page cards_page
+live_chart table_setup
+table_page
 game.charts game.table game.setup
 game.page
 serve

@@ -1,0 +1,4 @@
+"""Surfin' Cats for `panel serve dashboards/*.py`."""
+from surflab.surfin_cats.page import page
+
+page().servable()

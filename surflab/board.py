@@ -1,0 +1,174 @@
+"""The board of any game as a component: draws what a game's table shows and does what a person asks for there.
+
+Knows no game; what may be shown is the game's to say.
+"""
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import panel as pn
+import param
+from panel.custom import JSComponent
+from param.parameterized import batch_call_watchers
+
+from .session import Session
+
+HERE = Path(__file__).parent
+
+
+def script(*paths: Path) -> str:
+    """The files of a component's script as one, with what every script draws with first."""
+    return "".join(path.read_text(encoding="utf-8") for path in (HERE / "dom.js", *paths))
+
+
+class Board(JSComponent):
+    """The board of a session, drawn in the browser; what a person does there comes back as messages.
+
+    A choice in secret travels once, when it is confirmed; nothing that reaches a browser tells of it before the reveal.
+    """
+
+    view = param.Dict(default={}, doc="What is drawn.")
+    complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
+    turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
+
+    __abstract = True
+
+    def __init__(self, session: Session, **params):
+        self.session, self.eyes = session, None
+        super().__init__(sizing_mode="stretch_width", **params)
+        self.show()
+
+    def look(self) -> dict:
+        """What may be shown of the session to whoever holds the device (`eyes`), in plain values."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Draw the session as it stands."""
+        if self.eyes not in self.session.to_choose:
+            self.eyes = None
+        self.param.update(view=self.look(), complaint="", turn=self.turn + 1)
+
+    def _handle_msg(self, message) -> None:
+        """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
+        if not isinstance(message, dict) or message.get("act") not in ACTS:
+            return
+        act, names = ACTS[message["act"]]
+        if "turn" in message and message["turn"] != self.turn or any(isinstance(part, (dict, list)) for part in message.values()):
+            return
+        with pn.io.hold():
+            try:
+                with batch_call_watchers(self.session):
+                    act(self, *(message.get(name) for name in names))
+            except ValueError as error:
+                self.complaint = as_sentence(error)
+
+    def take(self, seat) -> None:
+        """The device is in the hands of the person who is asked next."""
+        if seat in self.session.to_choose[:1]:
+            self.eyes = seat
+            self.show()
+
+    def put_down(self, choice) -> None:
+        """The person who holds the device has decided."""
+        if self.eyes is not None:
+            self.session.choose(self.eyes, choice)
+
+    def choose_again(self) -> None:
+        """Everybody takes their choice back."""
+        self.session.choices = {}
+
+    def reveal(self, choice=None) -> None:
+        """Resolve what was chosen; the one person who is asked chooses with it."""
+        asked = self.session.to_choose
+        if choice is not None and len(asked) == 1:
+            self.session.choose(asked[0], choice)
+        self.session.step()
+
+    def go(self, rounds) -> None:
+        """Look at the line after that many rounds; -1 is its end."""
+        end = self.session.lines.tip(self.session.line)
+        self.session.go(end if rounds == -1 else self.session.find(rounds))
+
+    def branch(self, name, fate) -> None:
+        self.session.branch(name or self.session.lines.unused_name(), fate)
+
+
+ACTS = {  # what a person can do at a board: the function, and which parts of the message it takes
+    "take": (Board.take, ["seat"]), "put down": (Board.put_down, ["choice"]), "again": (Board.choose_again, []),
+    "reveal": (Board.reveal, ["choice"]), "end": (lambda board, bot: board.session.play_to_end(bot or None), ["bot"]),
+    "back": (lambda board: board.session.undo(), []), "forward": (lambda board: board.session.redo(), []),
+    "go": (Board.go, ["rounds"]), "branch": (Board.branch, ["name", "fate"]),
+    "switch": (lambda board, line: board.session.switch(line), ["line"]),
+}
+
+
+def as_sentence(error: Exception) -> str:
+    """What an error says, with a capital and a full stop."""
+    text = str(error).strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+# what every board shows of a session
+def people(session: Session) -> list[str]:
+    """The seats that no bot plays."""
+    return [name for name in session.game.players if name not in session.bots]
+
+
+def only_person(session: Session) -> str | None:
+    """The one person at the table, if there is just one."""
+    there = people(session)
+    return there[0] if len(there) == 1 else None
+
+
+def lines_view(session: Session) -> dict:
+    """Where the moment stands on its line, and the lines there are."""
+    return {
+        "rounds": session.rounds, "over": session.is_over, "line": session.line,
+        "lines": [line_view(session, name) for name in session.lines],
+        "last": session.game.rounds(session.lines.tip(session.line).state),
+        "at_tip": session.moment is session.lines.tip(session.line), "at_start": session.moment is session.lines.root,
+    }
+
+
+def line_view(session: Session, name: str) -> dict:
+    """A line of play for the list of lines."""
+    fork, tip = session.lines.forks.get(name), session.lines.tip(name)
+    return {"name": name, "rounds": session.game.rounds(tip.state), "over": session.game.is_over(tip.state),
+            "parent": fork and fork.parent, "after": fork and session.game.rounds(fork.moment.state)}
+
+
+def notes(session: Session) -> dict[int, list[str]]:
+    """What people noted to the moments of the line, by the rounds that were resolved then."""
+    found: dict[int, list[str]] = {}
+    for moment in session.lines.path(session.line):
+        note = session.lines.remarks.get(moment, {}).get("note")
+        if note is not None:
+            found.setdefault(session.game.rounds(moment.state), []).append(str(note))
+    return found
+
+
+class Account(JSComponent):
+    """Every round of the line in words; a press on a round goes there."""
+
+    rounds = param.List(default=[], doc="A dict a round: its number `round`, a `label`, sentences `told` and `notes`.")
+    now = param.Integer(default=0, doc="The round looked at; what comes after is drawn faint.")
+    title = param.String(default="")
+
+    _esm = script(HERE / "account.js")
+    _stylesheets = [(HERE / "account.css").read_text(encoding="utf-8")]
+
+    def __init__(self, session: Session, tell, **params):
+        """`tell(session)` gives the rounds."""
+        self.session, self._tell = session, tell
+        super().__init__(sizing_mode="stretch_width", **params)
+        self.show()
+
+    def show(self) -> None:
+        """Tell the session's line as it stands."""
+        self.param.update(rounds=self._tell(self.session), now=self.session.rounds, title=self.session.title)
+
+    def _handle_msg(self, rounds) -> None:
+        if type(rounds) is int and any(rounds == told["round"] for told in self.rounds):
+            with suppress(ValueError):  # an unfinished round has no end to go to
+                self.session.go(self.session.find(rounds))
