@@ -350,7 +350,17 @@ READER = Plan(respect=1.3, trash=0.4, trash_step=1.1, thrift=1.8, towel=0.16, to
 @bot
 def random(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
     """Any legal choice, all equally likely."""
-    return nth_legal(cards, table, seat, word * count_legal(cards, table, seat) >> 32)
+    if table.phase != REVEAL:
+        return nth_legal(cards, table, seat, word * count_legal(cards, table, seat) >> 32)
+    hand, count = table.hand[seat], 0  # at a reveal a glance at the hand does, and is faster
+    for kind in range(KINDS):
+        count += hand[kind] > 0
+    left = word * count >> 32
+    for kind in range(KINDS):
+        left -= hand[kind] > 0
+        if left < 0:
+            return kind
+    return -1
 
 
 @bot
