@@ -50,11 +50,12 @@ def numbers_of(game, state: np.ndarray, choices: Mapping[int, str], room: int) -
     for seat in seats:
         legal = game.numbered(state, seat)
         choice = choices.get(seat)
-        if choice not in legal:
+        if choice not in list(legal):  # a dict would refuse to look up a list
             what = "has not chosen" if choice is None else f"cannot choose {choice!r}"
             raise IllegalChoice(f"{game.players[seat]} {what}; legal is {', '.join(map(repr, legal))}")
         numbers[seat] = legal[choice]
-    idle = [game.players[seat] for seat in choices if seat not in seats]
+    names = dict(enumerate(game.players))
+    idle = [names.get(seat, f"seat {seat!r}") for seat in choices if seat not in seats]
     if idle:
         turn = " and ".join(game.players[seat] for seat in seats)
         raise IllegalChoice(f"{' and '.join(idle)} cannot choose now; it is the turn of {turn}")

@@ -137,11 +137,24 @@ def test_su11_everybody_chooses_among_the_cards_in_hand():
     assert table.choices("Ben") == ["0"]
 
 
-@pytest.mark.parametrize("choices", [{0: "5"}, {0: "5", 1: "6t"}, {0: "5", 1: None}, {0: "5", 1: "respect"}, {}])
-def test_su11_nothing_resolves_until_each_has_chosen_a_card_held(choices):
+@pytest.mark.parametrize("choice", [None, "6t", "respect", "", 5, ["5"], {"5": 1}, b"5"])
+def test_su11_nothing_resolves_until_each_has_chosen_a_card_held(choice):
     table = position()
-    with pytest.raises(IllegalChoice, match="legal is '0', '1', '2', '3', '4', '5'"):
-        table.game.resolve(table.state, choices)
+    with pytest.raises(IllegalChoice, match="Ben.* legal is '0', '1', '2', '3', '4', '5'"):
+        table.game.resolve(table.state, {0: "5", 1: choice})
+
+
+@pytest.mark.parametrize("seat", [2, 7, -1])
+def test_su11_nobody_else_chooses(seat):
+    table = position()
+    with pytest.raises(IllegalChoice, match=f"seat {seat} cannot choose now"):
+        table.game.resolve(table.state, {0: "5", 1: "5", seat: "5"})
+
+
+def test_su11_who_is_not_at_the_beach_does_not_choose_there():
+    table = position().reveal(Ana="5", Ben="4")
+    with pytest.raises(IllegalChoice, match="Ben cannot choose now; it is the turn of Ana"):
+        table.game.resolve(table.state, {0: "respect", 1: "respect"})
 
 
 def test_su11_a_card_played_is_a_card_less_also_of_two_equal_ones():
