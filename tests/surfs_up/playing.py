@@ -1,6 +1,7 @@
 """Games of Surf's Up! played by wishes, and small card sets in which decks, tokens and respect run out."""
 from __future__ import annotations
 
+import os
 import random
 from itertools import cycle
 
@@ -10,6 +11,7 @@ from surflab.surfs_up.game import Game
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Flo")
 SUITS = ("north", "south", "west")
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"  # else all engines are plain Python, and slow
 
 
 def small_cards(rng: random.Random) -> CardSet:

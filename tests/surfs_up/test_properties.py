@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import math
-import os
 import random
 from collections import Counter
 from itertools import permutations
@@ -18,10 +17,9 @@ from surflab.surfs_up import rules
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.game import Game, IllegalChoice
 
-from .playing import NAMES, cycling, play_through, small_cards, small_game, states_of
+from .playing import COMPILED, NAMES, cycling, play_through, small_cards, small_game, states_of
 from .positions import BOX
 
-COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 GAMES = settings(max_examples=50 if COMPILED else 15, deadline=None)
 seeds = st.integers(0, 2**32 - 1)
 wishes = st.lists(st.integers(0, 60), max_size=40)
