@@ -12,10 +12,10 @@ from ..compiled import bot, rule
 from ..randomness import philox
 from .odds import FALLS, SAFE, TOO_FAR, copied_card, copied_cards, count_ways, has_copy, next_tricks, outcome
 from .rules import (ABILITIES_DONE, AIM, CARDS, CHOOSE_ACT, CHOOSE_INSTRUCTOR, CHOOSE_ITEM, CHOOSE_RESOURCE, COPY, DECK,
-                    DISCARD, DISCARDING, FALL, FALL_LIMIT_UP, FIRST_LASTING, FLOW, FOR_GOOD, FREESTYLE, ITEM, ITEM_FLOW, LOOK,
-                    NO_ITEMS, OWN, PADDLE, PADDLE_LIMIT_UP, PERFORM, PICK, PLACE, PRICE, RESOURCE, RIDE, RIDE_FLOW, SELF,
-                    SHIELD, SIGHT, SLOTS, SPACES, SURFING, TABLE, TRICKS_IN_PLAY, UNLOCK, USE_ITEM, allows, can_place,
-                    can_reach, choices_in, column_flow, column_of, count_held, count_legal, fall_limit, is_last_wave, item_of,
+                    DISCARD, DISCARDING, FALL, FIRST_LASTING, FLOW, FOR_GOOD, FREESTYLE, ITEM, ITEM_FLOW, LOOK,
+                    OWN, PADDLE, PERFORM, PICK, PLACE, RESOURCE, RIDE, RIDE_FLOW, SELF,
+                    SIGHT, SLOTS, SPACES, SURFING, TABLE, USE_ITEM, allows, can_place,
+                    choices_in, column_flow, column_of, count_held, count_legal, fall_limit, is_last_wave, item_of,
                     lasting, measure, nth_allowed, paddle_limit, price_of, target_of)
 
 CAUTIOUS, GREEDY, ODDS = range(3)  # plans
@@ -362,7 +362,7 @@ def choice_worth(cards, t, own, seat: int, choice: int, plan: int):
 def looks_bad(cards, t, own, seat: int):
     """Whether the card the cat sees on top is worse than what else may come."""
     top = t.left[seat] - 1
-    now, after, pile = np.zeros(5, np.int64), np.zeros(5, np.int64), np.zeros(DECK, np.int64)
+    now, after = np.zeros(5, np.int64), np.zeros(5, np.int64)
     mine = trick_worth(cards, t, seat, own.known[top], -1, now, after)
     total, n = 0, 0
     for i in range(top + 1):

@@ -1,0 +1,704 @@
+"""The rules of Surfin' Cats one by one, by their ids; every test runs on plain Python and on the compiled rules."""
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from surflab.surfin_cats import rules
+from surflab.surfin_cats.cards import FLAGS, PROMOS, CardSet
+from surflab.surfin_cats.fate import Fate
+from surflab.surfin_cats.game import Game
+from surflab.surfin_cats.variant import Variant
+
+from .positions import BOX, BOX_TABLES, KITTENS, Position, position
+
+pytestmark = pytest.mark.usefixtures("each_engine")
+HOUSE = CardSet.house()
+CATS = ("maria", "rufo", "mandy", "chope", "neo")
+
+
+def custom(**changes) -> CardSet:
+    """The box of the tests with some of its lists changed."""
+    return CardSet.from_dict(BOX_TABLES | changes)
+
+
+def sum_of_counts(cards) -> int:
+    return sum(card.count for card in cards)
+
+
+def on_the_beach(table: Position) -> Position:
+    """Everybody rides and takes what comes first; the table goes on to the market, the next wave or the end."""
+    while table.question in ("act", "gain", "resource", "place"):
+        if table.question == "act":
+            table.act(**dict.fromkeys(table.choosers, "ride"))
+        else:
+            table.first_choices()
+    return table
+
+
+# set-up
+@pytest.mark.parametrize("seats", range(1, 6))
+def test_sc01_one_to_five_cats(seats):
+    game = Game(CATS[:seats])
+    assert game.to_choose(game.start()) == list(range(seats))
+
+
+@pytest.mark.parametrize("cats", [(), (*CATS, "maria"), ("maria", "maria"), ("tom",)])
+def test_sc01_no_other_cats(cats):
+    with pytest.raises(ValueError, match="cat"):
+        Game(cats)
+
+
+def test_sc01_the_house_set_holds_what_the_box_holds():
+    assert sum_of_counts(HOUSE.common) * 5 + len(HOUSE.cats) * 2 == 45
+    assert (sum_of_counts(HOUSE.market), len(HOUSE.abilities), len(HOUSE.waves)) == (40, 15, 19)
+    assert (sum_of_counts(HOUSE.events), sum_of_counts(HOUSE.items), len(HOUSE.instructors)) == (20, 20, 10)
+    assert sum_of_counts(HOUSE.resources) == 60
+
+
+def test_sc02_eight_tricks_and_three_ability_cards():
+    table = position("maria rufo", cards=HOUSE)
+    common = {trick.name for trick in HOUSE.common}
+    assert {"Distraction", "Gnarly"} < common
+    for name, cat in zip(("maria", "rufo"), HOUSE.cats, strict=False):
+        deck = table.deck(name)
+        assert len(deck) == 8 and set(deck) - common == {cat.initial.name}
+        assert [ability.cat for ability, _, _ in table.game.abilities(table.state, table._seat(name))] == [name] * 3
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_sc03_four_waves_of_rising_flag(seed):
+    state = Game(("maria",), seed=seed).start()
+    assert [HOUSE.waves[card].flag for card in state["surf"][0, :4]] == list(FLAGS)
+
+
+def test_sc03_each_wave_of_a_colour_can_come():
+    drawn = Counter(Game(("maria",), seed=seed).start()["surf"][0, 0] for seed in range(80))
+    assert {HOUSE.waves[card].name for card in drawn} == {wave.name for wave in HOUSE.waves if wave.flag == "green"}
+
+
+def test_sc04_later_waves_are_not_seen():
+    table = position("maria rufo")
+    assert len(table.game.waves(table.state)) == 1
+    assert (table.table["surf"][1:] == -1).all()
+
+
+def test_sc05_two_instructors_each_of_which_one_stays():
+    game = Game(("maria", "rufo"), cards=BOX, seed=4)
+    table = Position(game, game.start())
+    assert table.question == "instructor" and [len(table.choices(name)) for name in game.players] == [2, 2]
+    assert not set(table.choices("maria")) & set(table.choices("rufo"))
+    chosen = {name: table.choices(name)[1] for name in game.players}
+    table.answer(**chosen)
+    assert [game.instructor(table.state, seat) for seat in (0, 1)] == list(chosen.values())
+
+
+def test_sc06_starting_items():
+    game = Game(CATS, cards=BOX, variant=KITTENS)
+    assert [game.items(game.start(), seat) for seat in range(5)] == [["wax"], ["fins"], ["wax"], ["whistle"], ["weed"]]
+
+
+def events_of(*names: str) -> list[str]:
+    game = Game(("maria",), cards=BOX, fate=Fate(events=(names,)))
+    table = Position(game, game.start()).first_choices()
+    return game.events(table.state)
+
+
+def test_sc07_one_event_a_wave():
+    assert events_of("Low Tide") == ["Low Tide"]
+
+
+def test_sc07_a_red_flag_brings_one_more_and_no_third():
+    assert events_of("Red Sky", "Gift") == ["Red Sky", "Gift"]
+    assert events_of("Red Sky", "Red Sky") == ["Red Sky", "Red Sky"]
+
+
+def test_sc07_an_event_works_on_every_cat():
+    game = Game(("maria", "rufo"), cards=BOX, fate=Fate(events=(("Red Sky", "Gift"),)))
+    table = Position(game, game.start()).first_choices()
+    assert [table.flow(name) for name in game.players] == [11, 11]
+    assert table.items("maria") == ["wax", "leash"]
+
+
+def test_sc07_no_event_on_the_black_flag_wave():
+    game = Game(("maria",), cards=BOX, variant=Variant(waves=(0, 0, 0, 1)))
+    table = Position(game, game.start()).first_choices()
+    assert table.question == "act" and game.events(table.state) == []
+
+
+def test_sc08_meters_at_the_start_and_decks_shuffled():
+    table = position("maria rufo")
+    assert table.meters("maria") == (0, 0, 10)
+    orders = {tuple(Game(("maria",), cards=BOX, seed=seed).start()["deck"][0, 0, :8]) for seed in range(10)}
+    assert len(orders) > 8
+
+
+# the turn
+def test_sc10_all_who_surf_choose_at_once_and_unseen():
+    table = position("maria rufo mandy", paddle=dict.fromkeys(CATS[:3], 4)).act(rufo="ride")
+    assert table.status("rufo") == "rode"
+    assert table.choosers == ["maria", "mandy"]
+
+
+def test_sc10_a_cat_must_do_one_of_the_two():
+    assert position("maria").choices("maria") == ["trick", "ride"]
+
+
+def test_sc11_rides_come_before_tricks_and_tricks_before_items():
+    table = position("maria rufo", decks={"maria": "Splash", "rufo": "Two, One"}, paddle={"rufo": 4}, items={"maria": "wax"})
+    table.act(rufo="ride")
+    kinds = [event.kind for event in table.log]
+    assert kinds.index(rules.RODE_IN) < kinds.index(rules.PERFORMED)
+    assert table.question == "item" and "maria" in table.choosers
+
+
+# riding
+@pytest.mark.parametrize("paddle, column, flow", [(2, 0, 2), (3, 0, 2), (4, 1, 4), (5, 1, 4), (7, 2, 4), (9, 3, 8)])
+def test_sc12_the_highest_column_not_above_the_paddle(paddle, column, flow):
+    table = position("maria rufo", paddle={"maria": paddle}, fall={"maria": 5}).act(maria="ride")
+    while table.question == "gain":
+        table.first_choices()
+    assert table.place("maria") == (column, 0) and table.flow("maria") == 10 + flow
+    assert (table.paddle("maria"), table.fall("maria")) == (0, 0)
+
+
+def test_sc12_below_the_lowest_column_is_the_sand():
+    table = position("maria rufo mandy chope", paddle={"maria": 1, "rufo": 1}).act(maria="ride", rufo="ride")
+    for name in ("maria", "rufo"):
+        assert (table.status(name), table.place(name)[0], table.flow(name)) == ("rode", -1, 10)
+
+
+def test_sc13_later_cats_in_a_column_gain_two_less():
+    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:4], 4), decks=dict.fromkeys(CATS[:4], "Slip, Slip, Slip, One"))
+    table.act(maria="ride").act(rufo="ride").act(mandy="ride")
+    assert [table.flow(name) for name in ("maria", "rufo", "mandy")] == [14, 12, 12]
+    assert [table.place(name) for name in ("maria", "rufo", "mandy")] == [(1, 0), (1, 1), (1, 2)]
+
+
+def test_sc13_never_under_one_and_the_reward_in_full():
+    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:2], 2), decks={"maria": "One", "rufo": "One, Two"})
+    table.act(maria="ride").choose("take wax")
+    table.act(rufo="ride").choose("take leash")
+    assert (table.flow("maria"), table.flow("rufo")) == (12, 11)
+    assert table.items("rufo") == ["leash"]
+
+
+def test_sc13_a_jellyfish_and_a_cat_cost_two_once():
+    table = position("maria rufo", paddle=dict.fromkeys(CATS[:2], 6), decks={"maria": "One", "rufo": "Shell, Two"}, done=dict.fromkeys(CATS[:2], (0, 1, 2)))
+    table.act(maria="ride").act(rufo="ride")
+    assert (table.flow("maria"), table.flow("rufo")) == (14, 14)
+
+
+@pytest.mark.parametrize("seats, events, flow", [(1, "", 4), (3, "", 4), (4, "", 6), (5, "", 6), (5, "Warning Jellyfish!", 4)])
+def test_sc14_jellyfish_with_three_cats_or_fewer_or_by_the_event(seats, events, flow):
+    table = position(" ".join(CATS[:seats]), events=events, paddle={"maria": 6}, done={"maria": (0, 1, 2)}).act(maria="ride")
+    assert table.flow("maria") == 10 + flow
+
+
+def test_sc15_the_higher_printed_paddle_stands_first():
+    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:3], 4),
+                     decks={"maria": "One", "rufo": "Three", "mandy": "Two"})
+    table.act(maria="ride", rufo="ride", mandy="ride")
+    assert [table.place(name) for name in ("maria", "rufo", "mandy")] == [(1, 2), (1, 0), (1, 1)]
+    assert [table.flow(name) for name in ("maria", "rufo", "mandy")] == [12, 14, 12]
+    assert table.happened(rules.SHOWN) == ["maria", "rufo", "mandy"]
+
+
+def test_sc15_equal_ones_collide_and_the_rest_keep_their_order():
+    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:3], 4),
+                     decks={"maria": "Two", "rufo": "Two", "mandy": "One"})
+    table.act(maria="ride", rufo="ride", mandy="ride")
+    assert [table.status(name) for name in ("maria", "rufo", "mandy")] == ["wiped out", "wiped out", "rode"]
+    assert table.place("mandy") == (1, 0) and table.flow("mandy") == 14
+
+
+def test_sc15_other_columns_do_not_matter():
+    table = position("maria rufo", paddle={"maria": 4, "rufo": 2}, decks=dict.fromkeys(CATS[:2], "Two"))
+    table.act(maria="ride", rufo="ride")
+    assert (table.status("maria"), table.status("rufo")) == ("rode", "rode")
+
+
+def test_sc15_an_empty_deck_shows_a_paddle_of_nothing():
+    table = position("maria rufo mandy", paddle=dict.fromkeys(CATS[:2], 4), decks={"maria": "", "rufo": "Distraction"})
+    table.act(rufo="ride")
+    assert [table.status(name) for name in ("maria", "rufo")] == ["wiped out", "wiped out"]
+
+
+def test_sc16_a_cat_on_the_beach_is_out_of_reach_and_plays_no_more():
+    table = position("maria rufo mandy", paddle={"maria": 4}, decks={"rufo": "Splash, One", "mandy": "One, One"},
+                     items={"rufo": "weed"})
+    table.act(maria="ride")
+    assert table.choices("rufo") == ["use nothing", "use weed on mandy"]
+    assert (table.fall("maria"), table.fall("mandy")) == (0, 1)
+    table.use()
+    assert "maria" not in table.choosers
+
+
+# tricks
+def test_sc20_a_trick_moves_the_meters_and_gives_resources():
+    table = position("maria", decks={"maria": "Show, Shell, One"}, done={"maria": (0, 1, 2)}).turn()
+    assert table.meters("maria") == (1, 1, 12)
+    table.turn()
+    assert (table.paddle("maria"), table.kept("maria")) == (2, ["shell"])
+
+
+def test_sc20_no_meter_goes_below_its_start():
+    table = position("maria", decks={"maria": "Slip, One"}, fall={"maria": 1}).turn()
+    assert table.fall("maria") == 0
+
+
+def test_sc20_flow_stops_at_nothing():
+    table = position("maria rufo", decks={"maria": "Rob, One", "rufo": "One, One"}, flow={"rufo": 1, "maria": 0}).turn()
+    assert (table.flow("rufo"), table.flow("maria")) == (0, 2)
+
+
+def test_sc21_a_resource_goes_where_its_cat_wants_and_gives_at_once():
+    table = position("maria", decks={"maria": "Shell, One"}).act()
+    assert table.choices("maria") == ["place shell on maria A 1", "place shell on maria B 1", "place shell on maria B 2"]
+    table.choose("place shell on maria A 1")
+    assert table.spaces("maria", 0) == ["shell", None] and table.flow("maria") == 11
+
+
+def test_sc21_an_item_of_the_two_shown():
+    table = position("maria", decks={"maria": "Star, One"}).act().choose("place star on maria A 2")
+    assert table.choices("maria") == ["take wax", "take fins"]
+    assert table.choose("take fins").items("maria") == ["fins"]
+
+
+def test_sc21_a_look_from_a_space():
+    table = position("maria", decks={"maria": "Shell, One, Two"}).act().choose("place shell on maria B 1")
+    assert table.choices("maria") == ["keep", "bottom"] and table.top("maria", "maria") == "One"
+
+
+def test_sc21_without_a_space_it_is_lost():
+    table = position("maria", decks={"maria": "Shell, One"}, done={"maria": (0, 1)}).turn()
+    assert (table.spaces("maria", 2), table.kept("maria"), table.tokens("shell")) == ([None, None], [], 30)
+
+
+def test_sc21_with_all_cards_complete_it_is_kept():
+    table = position("maria", decks={"maria": "Shell, One"}, done={"maria": (0, 1, 2)}).turn()
+    assert table.kept("maria") == ["shell"] and table.points("maria")["kept"] == 1
+
+
+def test_sc21_of_equal_spaces_the_first_is_filled_without_asking():
+    table = position("maria", decks={"maria": "Star, One"}, done={"maria": (0, 1)}).turn()
+    assert table.spaces("maria", 2) == ["star", None] and table.flow("maria") == 11
+
+
+def test_sc21_a_completed_card_gives_its_tokens_back():
+    table = position("rufo", decks={"rufo": "Shell, One"}, filled={"rufo": {(1, 0): "star"}}, done={"rufo": (0,)})
+    assert table.tokens("star") == 29
+    table.turn()
+    assert table.is_complete("rufo", 1) and (table.tokens("star"), table.tokens("shell")) == (30, 30)
+
+
+def test_sc21_an_empty_supply_gives_nothing():
+    table = position("maria", decks={"maria": "Shell, One"}, done={"maria": (0, 1, 2)}, kept={"maria": "shell, " * 30}).turn()
+    assert len(table.kept("maria")) == 30
+
+
+def test_sc22_a_fall_of_seven_wipes_out_and_the_trick_has_given():
+    table = position("maria rufo", decks={"maria": "Gnarly", "rufo": "One, One"}, fall={"maria": 4}, done={"maria": (0, 1, 2)})
+    table.act().choose("take star")
+    assert (table.status("maria"), table.kept("maria")) == ("wiped out", ["star"])
+    assert table.meters("maria") == (0, 0, 11)
+
+
+def test_sc22_six_holds():
+    assert position("maria", decks={"maria": "Distraction, One"}, fall={"maria": 4}).turn().status("maria") == "surfing"
+
+
+def test_sc22_who_falls_takes_no_part_in_effects_and_items():
+    cards = custom(market=[*BOX_TABLES["market"], {"name": "Wild", "fall": 7, "effects": [
+        {"op": "fall", "amount": 3, "who": "others"}]}])
+    table = position("maria rufo", decks={"maria": "Wild", "rufo": "One, One"}, items={"maria": "weed"}, cards=cards).act()
+    assert table.status("maria") == "wiped out" and table.fall("rufo") == 0
+    assert "maria" not in table.choosers
+
+
+def test_sc22_others_effects_can_make_a_cat_fall():
+    table = position("maria rufo", decks={"maria": "Splash, One", "rufo": "One, One"}, fall={"rufo": 6}).act()
+    assert table.status("rufo") == "wiped out" and table.flow("rufo") == 11
+
+
+def test_sc23_too_much_paddle_wipes_out_when_the_items_are_done():
+    table = position("maria", decks={"maria": "Three, One"}, paddle={"maria": 7}, items={"maria": "wax"})
+    table.act()
+    assert (table.status("maria"), table.paddle("maria")) == ("surfing", 10)
+    table.use()
+    assert table.happened(rules.WIPED_OUT) == ["maria"] and table.flow("maria") == 11
+
+
+def test_sc23_an_item_can_bring_it_back():
+    table = position("maria", decks={"maria": "Three, One"}, paddle={"maria": 7}, items={"maria": "leash"})
+    table.act().use(maria="use leash")
+    assert (table.status("maria"), table.paddle("maria"), table.items("maria")) == ("surfing", 7, [])
+
+
+def test_sc23_the_maximum_itself_holds():
+    assert position("maria", decks={"maria": "Two, One"}, paddle={"maria": 7}).turn().status("maria") == "surfing"
+
+
+def test_sc23_what_lasts_moves_the_maximum():
+    table = position("maria rufo", events="Low Tide", decks={"maria": "Two, One"}, paddle={"maria": 6}).turn()
+    assert table.status("maria") == "wiped out"
+
+
+# effects and items
+def test_sc30_effects_work_together_whatever_the_order():
+    table = position("maria rufo", decks={"maria": "Splash, One", "rufo": "Slip, One"}, fall={"rufo": 2}).turn()
+    other = position("rufo maria", decks={"maria": "Splash, One", "rufo": "Slip, One"}, fall={"rufo": 2}).turn()
+    assert table.fall("rufo") == other.fall("rufo") == 1
+
+
+def test_sc30_conditions_are_read_before_any_effect_is_done():
+    table = position("maria rufo", paddle={"maria": 4}, decks={"maria": "Reach, One", "rufo": "Push, One"}).act()
+    assert table.choosers == ["maria", "rufo"] and (table.paddle("maria"), table.flow("maria")) == (6, 10)
+
+
+def test_sc30_copying_takes_the_market_card_as_ones_own():
+    table = position("neo", decks={"neo": "Copycat, One"}, market="Costly, Slip").act()
+    assert table.paddle("neo") == 4 and table.game.market_discards(table.state) == ["Costly"]
+
+
+def test_sc30_a_copied_effect_works_and_a_copied_copy_does_not():
+    table = position("neo maria", decks={"neo": "Copycat, Copycat, One", "maria": "One, One, One"}, market="Splash, Copycat, Costly")
+    table.turn()
+    assert table.fall("maria") == 1
+    table.turn()
+    assert (table.paddle("neo"), table.table["market_left"]) == (0, 1)
+
+
+def test_sc30_copies_draw_in_seat_order():
+    table = position("neo maria", decks=dict.fromkeys(("neo", "maria"), "Copycat, One"), market="Costly, Slip", fall={"maria": 3}).act()
+    assert (table.paddle("neo"), table.fall("maria")) == (4, 1)
+
+
+def test_sc30_a_target_is_chosen_among_those_still_surfing():
+    table = position("maria rufo mandy chope", decks={"maria": "Push, One"}, paddle={"mandy": 4}).act(mandy="ride")
+    while table.question != "aim":
+        table.first_choices()
+    assert table.choices("maria") == ["aim at rufo", "aim at chope"]
+
+
+def test_sc30_the_leader_is_whoever_else_has_most_flow():
+    table = position("maria rufo mandy", decks={"maria": "Rob, One", "rufo": "One, One", "mandy": "One, One"},
+                     flow={"maria": 20, "rufo": 12, "mandy": 15}).turn()
+    assert [table.flow(name) for name in CATS[:3]] == [22, 12, 13]
+
+
+def test_sc31_tricks_stay_in_play():
+    table = position("maria", decks={"maria": "One, Two, One"}).turn().turn()
+    assert table.in_play("maria") == ["One", "Two"]
+
+
+def test_sc31_a_discarded_gnarly_takes_three_and_three_off_and_leaves_its_resource():
+    table = position("maria", decks={"maria": "Gnarly, Undo, One"}, done={"maria": (0, 1, 2)})
+    table.act().choose("take shell")
+    assert table.meters("maria")[:2] == (3, 3)
+    table.act()
+    assert table.choices("maria") == ["discard Gnarly", "discard Undo"]
+    table.choose("discard Gnarly")
+    assert table.meters("maria")[:2] == (0, 0) and table.kept("maria") == ["shell"] and table.in_play("maria") == ["Undo"]
+
+
+def test_sc31_not_below_the_start():
+    table = position("maria", decks={"maria": "One, Two"}, played={"maria": "Three"}, paddle={"maria": 1}, fall={"maria": 1},
+                     items={"maria": "whistle"})
+    table.act().use(maria="use whistle").choose("discard Three")
+    assert table.meters("maria")[:2] == (0, 0)
+
+
+def test_sc32_one_item_a_turn_goes_back_to_the_supply():
+    table = position("maria", decks={"maria": "One, One"}, fall={"maria": 5}, items={"maria": "wax, fins"}).act()
+    assert table.choices("maria") == ["use nothing", "use wax", "use fins"]
+    before = int(table.table["supply"][0])
+    table.use(maria="use wax")
+    assert (table.question, table.fall("maria"), table.items("maria")) == ("act", 3, ["fins"])
+    assert int(table.table["supply"][0]) == before + 1
+
+
+def test_sc32_items_work_together():
+    table = position("maria rufo", decks=dict.fromkeys(CATS[:2], "One, One"), fall={"rufo": 6}, items={"maria": "weed", "rufo": "wax"})
+    table.act().use(maria="use weed on rufo", rufo="use wax")
+    assert (table.status("rufo"), table.fall("rufo")) == ("surfing", 6)
+
+
+def test_sc32_at_most_one_of_a_kind():
+    table = position("maria", paddle={"maria": 2}, items={"maria": "wax, leash"}).act(maria="ride")
+    assert table.items("maria") == ["wax", "leash"]
+
+
+def test_sc32_an_item_that_is_not_in_the_supply_is_not_gained():
+    items = [{"name": "wax", "count": 1, "effects": [{"op": "fall", "amount": -2}]}, *BOX_TABLES["items"][1:]]
+    table = position("maria rufo mandy", paddle={"rufo": 2}, items={"maria": "wax"}, cards=custom(items=items)).act(rufo="ride")
+    assert table.items("rufo") == ["leash"]
+
+
+def test_sc33_an_empty_deck_must_ride():
+    table = position("maria rufo", decks={"maria": "One", "rufo": "One, One"}).turn()
+    assert table.choosers == ["rufo"]
+    assert table.act().status("maria") == "rode"
+
+
+def test_sc33_after_forty_turns_everybody_must():
+    table = position("maria")
+    state = table.state.copy()
+    state["table"]["turn"] = rules.MOST_TURNS - 1
+    table = Position(table.game, state).turn()
+    assert table.question == "market"
+
+
+# wipeouts
+@pytest.mark.parametrize("flag", ["green", "yellow", "red"])
+def test_sc40_the_reward_is_that_of_the_flag(flag):
+    table = position("maria rufo", flag=flag, decks={"maria": "Gnarly", "rufo": "One, One"}, fall={"maria": 6},
+                     done={"maria": (0, 1, 2)}).act()
+    table.choose("take shell")
+    if flag == "green":
+        assert table.flow("maria") == 11
+    elif flag == "yellow":
+        assert table.choose("take fins").items("maria") == ["fins"]
+    else:
+        assert table.choose("take star").kept("maria") == ["shell", "star"]
+    assert (table.paddle("maria"), table.fall("maria"), table.status("maria")) == (0, 0, "wiped out")
+
+
+def test_sc40_each_cause_of_a_wipeout_is_told():
+    fall = position("maria", decks={"maria": "Distraction"}, fall={"maria": 5}).act()
+    paddle = position("maria", decks={"maria": "Three"}, paddle={"maria": 9}).act()
+    crash = position("maria rufo", paddle=dict.fromkeys(CATS[:2], 4), decks=dict.fromkeys(CATS[:2], "One"))
+    crash.act(maria="ride", rufo="ride")
+    causes = [event.amount for table in (fall, paddle, crash) for event in table.log if event.kind == rules.WIPED_OUT]
+    assert causes == [rules.BY_FALL, rules.BY_PADDLE, rules.BY_COLLISION, rules.BY_COLLISION]
+
+
+def test_sc41_the_wave_ends_when_nobody_surfs():
+    table = position("maria rufo", paddle={"maria": 4}, decks={"rufo": "Distraction, One"}, fall={"rufo": 6})
+    table.act(maria="ride")
+    assert table.question == "market"
+
+
+# between waves
+def test_sc50_five_cards_of_which_one_is_taken_and_paid():
+    table = on_the_beach(position("maria rufo", market="Slip, Star, Jam, Undo, Peek, Splash, Push, Rob, Chain, Reach"))
+    assert table.choices("maria") == ["take Slip", "take Star", "take Jam", "take Undo", "take Peek"]
+    assert table.choices("rufo") == ["take Splash", "take Push", "take Rob", "take Chain", "take Reach"]
+    table.answer(maria="take Jam", rufo="take Rob")
+    assert (table.flow("maria"), table.flow("rufo")) == (7, 9)
+    assert "Jam" in table.deck("maria") and len(table.deck("maria")) == 9
+    assert len(table.game.market_discards(table.state)) == 8
+
+
+def test_sc50_all_tricks_are_shuffled_in_play_or_not():
+    table = position("maria", decks={"maria": "One, Two, Shell, Show"}).turn().turn()
+    on_the_beach(table).first_choices()
+    assert len(table.deck("maria")) == 5 and table.in_play("maria") == []
+
+
+def test_sc50_a_card_must_be_taken_and_flow_stops_at_nothing():
+    table = on_the_beach(position("maria", market="Costly, Slip", flow={"maria": 3}))
+    assert table.choices("maria") == ["take Costly", "take Slip"]
+    assert table.answer(maria="take Costly").flow("maria") == 0
+
+
+def test_sc50_the_discards_make_a_new_deck():
+    table = position("neo maria", decks={"neo": "Copycat, One", "maria": "One, One"}, market="Costly, Slip, Star, Jam, Undo, Peek, Push")
+    on_the_beach(table.turn())
+    assert table.happened(rules.MARKET_SHUFFLED) == [None]
+    assert "take Costly" in table.choices("maria") and len(table.choices("maria")) == 2
+
+
+def test_sc50_of_two_equal_cards_the_nearer_one_is_taken():
+    table = on_the_beach(position("maria", market="Slip, Slip, Star, Star, Star"))
+    assert table.choices("maria") == ["take Slip", "take Star"]
+
+
+def test_sc50_no_market_after_the_black_wave():
+    assert on_the_beach(position("maria", flag="black", last=True)).where == "after wave 1, turn 1"
+
+
+def test_sc51_the_first_sort_sheds_distraction_and_lowers_prices():
+    table = position("maria", decks={"maria": "Shell, Distraction, One"}, filled={"maria": {(0, 1): "star"}}, done={"maria": (1, 2)},
+                     market="Jam, Slip")
+    table.turn()
+    assert table.is_complete("maria", 0) and "Distraction" in table.deck("maria")
+    on_the_beach(table)
+    assert dict(table.game.offered(table.state, 0)) == {"Jam": 2, "Slip": 0}
+    flow = table.flow("maria")
+    table.answer(maria="take Jam")
+    assert "Distraction" not in table.deck("maria") and table.flow("maria") == flow - 2
+
+
+def test_sc51_the_second_sort_gives_the_unique_ability_for_good():
+    table = position("rufo", decks={"rufo": "Shell, One, Distraction, One"}, filled={"rufo": {(1, 0): "star"}}, done={"rufo": (0, 2)},)
+    assert table.game.limits(table.state, 0)[1] == 7
+    table.turn()
+    assert table.game.limits(table.state, 0)[1] == 9
+    on_the_beach(table).first_choices()
+    assert table.where == "in wave 2, turn 1" and table.game.limits(table.state, 0)[1] == 9
+
+
+def test_sc51_the_third_sort_puts_the_unique_trick_on_top():
+    table = position("maria rufo", decks={"maria": "Star, One, One"}, filled={"maria": {(2, 0): "star"}}, done={"maria": (0, 1)}).turn()
+    assert table.top("maria") == table.top("maria", "rufo") == "maria best"
+    table.turn()
+    assert table.in_play("maria") == ["Star", "maria best"]
+
+
+def test_sc52_then_the_next_wave_and_its_events_come():
+    table = on_the_beach(position("maria", market="Slip, Star"))
+    assert len(table.game.waves(table.state)) == 1
+    table.first_choices()
+    waves = [BOX.waves[BOX.wave_id(name)].flag for name in table.game.waves(table.state)]
+    assert waves == ["green", "yellow"] and table.meters("maria")[:2] == (0, 0)
+
+
+# rewards
+def test_sc60_a_resource_of_choice():
+    table = position("maria", decks={"maria": "Gnarly, One"}, done={"maria": (0, 1, 2)}).act()
+    assert table.choices("maria") == ["take shell", "take star"]
+
+
+def test_sc60_a_look_keeps_the_card_on_top():
+    table = position("maria", decks={"maria": "Peek, One, Two"}).act().choose("keep")
+    assert (table.top("maria", "maria"), table.top("maria")) == ("One", None)
+
+
+def test_sc60_a_look_puts_the_card_under():
+    table = position("maria", decks={"maria": "Peek, One, Two"}).act().choose("bottom")
+    assert table.turn().in_play("maria") == ["Peek", "Two"]
+    assert table.top("maria", "maria") == "One"
+
+
+def test_sc60_a_look_from_the_beach_is_made_as_the_next_wave_comes():
+    table = on_the_beach(position("maria", paddle={"maria": 8}, market="Slip, Star"))
+    assert table.first_choices().question == "look"
+    assert table.where == "as wave 2 comes"
+
+
+def test_sc60_a_freestyle_takes_resources_and_flow_of_four_and_leaves_the_meters():
+    table = position("maria", decks={"maria": "Jam, One, Two"}, played={"maria": "Shell, Show, Gnarly"}, paddle={"maria": 3}, fall={"maria": 4},
+                     done={"maria": (0, 1, 2)})
+    state = table.state.copy()
+    engine_rules = __import__("surflab.surfin_cats.game", fromlist=["engine"]).engine.current.rules
+    names = ("Shell", "Show", "Gnarly", "One")
+    engine_rules.foretell(state, 0, 0, np.array([BOX.trick_kind(name) for name in names]))
+    table = Position(table.game, state).act().choose("take star")
+    assert table.meters("maria") == (3, 4, 12) and table.kept("maria") == ["shell", "star"]
+    assert sorted(table.deck("maria")) == sorted(["Jam", "One", "Two", "Shell", "Show", "Gnarly"]) and table.in_play("maria") == []
+
+
+# the end
+def test_sc70_items_and_kept_resources_and_the_instructor_count():
+    cards = custom(instructors=[{"name": f"Teacher {n}", "effects": [{"op": "flow", "amount": 4}]} for n in range(10)])
+    game = Game(("maria",), cards=cards, variant=Variant(waves=(0, 0, 0, 1)))
+    state = Position(game, game.start()).first_choices().state.copy()
+    state["table"]["kept"][0, 0, 0] = 3
+    state["table"]["filled"][0, 0, 0, 0] = 1
+    table = on_the_beach(Position(game, state))
+    assert table.points("maria") == {"flow": 10, "items": 1, "kept": 3, "icons": 0, "instructor": 4, "total": 18}
+
+
+@pytest.mark.parametrize("metric, amount, flow", [("Koa", 2, 4), ("Luz", 1, 3), ("Doc", 1, 5)])
+def test_sc70_instructors_count_what_they_say(metric, amount, flow):
+    table = position("maria", done={"maria": (0, 1)})
+    state = table.state.copy()
+    state["table"]["instructor"][0, 0] = BOX.instructor_id(metric)
+    state["table"]["rides"][0, 0] = state["table"]["wipeouts"][0, 0] = amount
+    assert Position(table.game, state).points("maria")["instructor"] == flow
+
+
+def test_sc70_a_look_too_late_counts_one():
+    table = on_the_beach(position("maria", flag="black", last=True, paddle={"maria": 8}))
+    assert table.points("maria")["icons"] == 1
+
+
+def test_sc70_a_freestyle_too_late_counts_one():
+    table = position("maria", flag="black", last=True, decks={"maria": "Gnarly"}, fall={"maria": 5}, done={"maria": (0, 1, 2)}).act()
+    table.choose("take star")
+    assert table.happened(rules.FREESTYLED) == [] and table.points("maria")["icons"] == 1
+
+
+def test_sc71_most_flow_wins():
+    table = on_the_beach(position("maria rufo", flag="black", last=True, flow={"maria": 9}))
+    assert table.winners == ["rufo"]
+
+
+def test_sc71_a_tie_is_broken_by_resources():
+    table = position("maria rufo", flag="black", last=True, decks={"maria": "One, Two", "rufo": "Gnarly, One"})
+    assert on_the_beach(table).winners == ["rufo"]
+    assert [event.amount for event in table.log if event.kind == rules.TIE_BROKEN] == [0, 1]
+
+
+def test_sc71_looks_are_no_resources_and_in_the_end_the_win_is_shared():
+    table = position("maria rufo", flag="black", last=True, decks={"maria": "Peek, One", "rufo": "Three, One"})
+    assert on_the_beach(table).winners == ["maria", "rufo"]
+    assert len(table.happened(rules.TIE_BROKEN)) == 2 * rules.MOST_TIEBREAKS
+
+
+# variants
+def test_sc80_kittens_have_neither_events_nor_instructors():
+    game = Game(("maria", "rufo"), variant=KITTENS)
+    table = Position(game, game.start())
+    assert table.question == "act" and game.events(table.state) == [] and game.instructor(table.state, 0) is None
+
+
+def test_sc81_more_waves_and_two_final_ones():
+    game = Game(("maria",), cards=BOX, variant=Variant(kittens=True, waves=(2, 1, 1, 2)))
+    table, visits = Position(game, game.start()), 0
+    while not game.is_over(table.state):
+        visits += table.question == "market"
+        if table.question in ("act", "item"):
+            on_the_beach(table)
+        else:
+            table.first_choices()
+    assert [BOX.waves[BOX.wave_id(name)].flag for name in game.waves(table.state)] == ["green", "green", "yellow", "red", "black", "black"]
+    assert visits == 4
+
+
+def test_sc81_several_cards_a_visit():
+    table = on_the_beach(position("maria rufo", variant=Variant(kittens=True, picks=2)))
+    before = {name: len(table.deck(name)) for name in ("maria", "rufo")}
+    taken = {name: table.choices(name)[0] for name in table.choosers}
+    table.answer(**taken)
+    assert table.question == "market" and len(table.game.offered(table.state, 0)) == 4
+    assert (table.table["bought"] == -1).all()
+    table.first_choices()
+    assert {name: len(table.deck(name)) for name in before} == {"maria": before["maria"] + 2, "rufo": before["rufo"] + 2}
+
+
+def test_sc81_ability_cards_mixed_from_different_cats():
+    seen = set()
+    for seed in range(12):
+        game = Game(("maria", "rufo"), variant=Variant(mixed=True), seed=seed)
+        hands = [[ability.name for ability, _, _ in game.abilities(game.start(), seat)] for seat in (0, 1)]
+        for hand in hands:
+            assert [HOUSE.ability_names.index(name) % 3 for name in hand] == [0, 1, 2]
+            seen |= {HOUSE.abilities[HOUSE.ability_names.index(name)].cat for name in hand}
+        assert not set(hands[0]) & set(hands[1])
+    assert seen == set(CATS)
+
+
+# what is seen
+def test_sc90_the_content_of_a_deck_is_public_and_its_order_is_not():
+    table = position("maria", decks={"maria": "Two, One, Gnarly"})
+    assert table.deck("maria") == ["One", "Two", "Gnarly"] and table.top("maria") is None
+
+
+def test_sc90_a_market_offer_is_seen_by_its_cat_alone():
+    table = on_the_beach(position("maria rufo"))
+    public = table.table["market"][:table.table["unseen"]]
+    assert Counter(BOX.trick_names[kind] for kind in public) == Counter(
+        trick.name for trick in BOX.market for _ in range(trick.count))
+
+
+def test_sc90_the_card_a_cat_looked_at_is_known_to_it_alone():
+    table = position("maria rufo", decks={"maria": "Peek, One, Two"}).act().choose("keep")
+    assert (table.top("maria", "maria"), table.top("maria", "rufo")) == ("One", None)
+
+
+def test_sc91_the_promo_cards_have_no_rule():
+    assert PROMOS == 5 and not any("lifeguard" in name.lower() for name in HOUSE.trick_names)
