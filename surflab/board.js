@@ -60,6 +60,7 @@ function playTable(model, game) {
 
   root.addEventListener("click", (event) => {
     const element = pressed(event)
+    if (local.open && !element && !event.composedPath().some((node) => node.matches?.(".popover"))) { return acts.open({ what: local.open }) }
     if (!element) { return }
     if (element.dataset.act === "play on") { end() } else { acts[element.dataset.act]?.(element.dataset) }
   })
@@ -96,7 +97,7 @@ function playTable(model, game) {
   }
   window.addEventListener("keydown", press)
   model.on("remove", () => { window.removeEventListener("keydown", press); clearTimeout(timer) })
-  model.on("view", () => { clearTimeout(timer); clear(); draw() })
+  model.on("view", () => { clearTimeout(timer); Object.assign(local, { picked: null, count: 0 }); draw() })
   model.on("complaint", draw)
   draw()
   return root

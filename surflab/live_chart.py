@@ -35,9 +35,9 @@ LABEL, AXIS = 13, 34  # pixels: the height of a label, and what the axis takes o
 
 @dataclass(frozen=True)
 class Layers:
-    """The columns of each glyph of a chart, in the order they are drawn, and the ends of its axes."""
+    """The columns of each glyph of a chart, by a name, in the order they are drawn, and the ends of its axes."""
 
-    columns: tuple[dict[str, list], ...]
+    columns: dict[str, dict[str, list]]
     x_range: tuple[float, float]
     y_range: tuple[float, float]
 
@@ -227,7 +227,7 @@ class LiveChart(pn.viewable.Viewer):
         """Draw other rows, or the same ones at another moment."""
         self.rows = rows
         drawn = self.measure.layers(rows, now, self.height)
-        for source, columns in zip(self.sources, drawn.columns):
+        for source, columns in zip(self.sources, drawn.columns.values()):
             source.data = columns
         for axis, (start, end) in ((self.figure.x_range, drawn.x_range), (self.figure.y_range, drawn.y_range)):
             if (axis.start, axis.end) != (start, end):

@@ -10,7 +10,10 @@ from .board import Account, Board
 from .live_chart import LiveChart, Measure
 from .session import Session
 
-TABLE_CSS = ":host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -32px; }"  # a phone's choices reach over the page's margin
+TABLE_CSS = """
+:host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -40px; }  /* what is asked for reaches over the page's margin */
+@media (max-width: 599px) { :host { --under: -32px; } }
+"""
 BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
   border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""

@@ -71,7 +71,7 @@ class SetUp:
 
     def seating(self, label: str, least: int, rows: list[SeatRow]) -> list:
         """How many seats there are, `least` or more, and a row for each."""
-        self.rows, self._count = rows, toggles(label, list(range(least, len(rows) + 1)), len(self.session.game.players))
+        self._rows, self._count = rows, toggles(label, list(range(least, len(rows) + 1)), len(self.session.game.players))
         seats = pn.Column(margin=(0, 0, 14, 0), sizing_mode="stretch_width", styles={"gap": "14px"})
 
         def seat(*_) -> None:
@@ -84,7 +84,7 @@ class SetUp:
     @property
     def seated(self) -> list[SeatRow]:
         """The rows of the seats that are at the table."""
-        return self.rows[:self._count.value]
+        return self._rows[:self._count.value]
 
     @property
     def players(self) -> list[str]:

@@ -47,9 +47,10 @@ class CatMeasure(live_chart.Measure):
             self._draw_limits(lines, rows, seats, now)
             ends = self._limit_ends(rows)
         named = labels(ends, last + end * 0.025, y_range, height)
-        names = wave_names([] if self.limit else rows, y_range)
-        return Layers((bands(rows, y_range), lines, points, named, names),
-                      (-0.02 * end, end * 1.2), y_range)
+        columns = {"waves": bands(rows, y_range), "lines": lines, "points": points, "labels": named}
+        if not self.limit:
+            columns["flags"] = wave_names(rows, y_range)
+        return Layers(columns, (-0.02 * end, end * 1.2), y_range)
 
     def _draw_seat(self, lines, points, mine: list[dict], number: int, lift: float, now: int) -> None:
         """The line of a seat: one over the whole day, or one a wave where a meter begins anew."""
@@ -89,19 +90,21 @@ class CatMeasure(live_chart.Measure):
     def chart(self, rows: Sequence[dict], now: int | None = None, height: int = style.CHART_HEIGHT) -> hv.Overlay:
         """The measure by turn, a line a seat: told apart by colour, dash, mark and the name at its end."""
         drawn = self.layers(rows, now, height)
-        waves, lines, points, ends, names = drawn.columns
+        waves, lines, points, *texts = drawn.columns.values()
         each = hv.dim
         paths = hv.Contours([dict(zip(lines, row)) for row in zip(*lines.values())], kdims=["xs", "ys"], vdims=list(lines)[2:])
-        return (
+        glyphs = (
             hv.Rectangles(waves, kdims=["left", "bottom", "right", "top"], vdims=["alpha"]).opts(
                 color=style.NEUTRAL, alpha=each("alpha"), line_alpha=0)
             * paths.opts(color=each("color"), alpha=each("alpha"), line_dash=each("line_dash"), line_width=each("line_width"))
             * hv.Points(points, kdims=["round", "value"], vdims=list(points)[2:]).opts(
                 color=each("color"), alpha=each("alpha"), marker=each("marker"), size=each("size"), tools=["hover"],
                 hover_tooltips=[("", f"@seat: {self.title.lower()} @shown"), ("", "@told")])
-            * _text(ends, "9pt", "left", "bold") * _text(names, "8pt", "left", "normal")
-        ).opts(xlabel="turn", ylabel=self.title.lower(), title="", xlim=drawn.x_range, ylim=drawn.y_range, show_legend=False,
-               toolbar=None, default_tools=[], **style.chart_options(height))
+        )
+        for columns, size, weight in zip(texts, ("9pt", "8pt"), ("bold", "normal")):
+            glyphs *= _text(columns, size, weight)
+        return glyphs.opts(xlabel="turn", ylabel=self.title.lower(), title="", xlim=drawn.x_range, ylim=drawn.y_range, show_legend=False,
+                           toolbar=None, default_tools=[], **style.chart_options(height))
 
     def sample(self) -> list[dict]:
         return [{"seat": seat, "round": number, "wave": 1 + number // 2, "turn": number % 2, "flag": f"flag {number // 2}",
@@ -121,9 +124,9 @@ def _look(number: int) -> style.SeatLook:
     return style.SEATS[number % len(style.SEATS)]
 
 
-def _text(columns: dict, size: str, align: str, weight: str) -> hv.Labels:
+def _text(columns: dict, size: str, weight: str) -> hv.Labels:
     return hv.Labels(columns, kdims=["x", "y"], vdims=["text", "text_color"]).opts(
-        text_color=hv.dim("text_color"), text_align=align, text_font_size=size, text_font_style=weight, text_font=value(style.FONT))
+        text_color=hv.dim("text_color"), text_align="left", text_font_size=size, text_font_style=weight, text_font=value(style.FONT))
 
 
 def _most_common(values: list):

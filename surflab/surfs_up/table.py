@@ -5,15 +5,11 @@ before the reveal are never in it. It decides no rule. `table.js` draws it.
 """
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
-import panel as pn
-import param
-from panel.custom import JSComponent
-from param.parameterized import batch_call_watchers
-
-from .. import style
+from .. import board, style
+from ..board import HERE as COMMON
+from ..board import lines_view, notes, only_person, script
 from ..session import Session
 from . import rules, story
 from .bots import PLANS
@@ -35,8 +31,8 @@ def view(session: Session, eyes: str | None = None) -> dict:
     game, state = session.game, session.moment.state
     eyes = eyes or only_person(session)
     reveal = last_reveal(session)
-    return {
-        "round": session.rounds + (not session.is_over), "rounds": session.rounds, "over": session.is_over,
+    return lines_view(session) | {
+        "round": session.rounds + (not session.is_over),
         "suits": [{"name": suit, "colour": style.suit_colour(suit)} for suit in game.cards.suits],
         "taken": taken(session),
         "surf": [ocean_face(game.cards, name) for name in game.surf(state)],
@@ -46,21 +42,7 @@ def view(session: Session, eyes: str | None = None) -> dict:
         "goals": goals(session), "seats": [seat_view(session, seat, eyes, reveal) for seat in range(len(game.players))],
         "happened": happened(session, eyes),
         "ask": question(session, eyes), "stand_ins": [{"name": name, "plan": plan} for name, plan in PLANS.items()],
-        "line": session.line, "lines": [line_view(session, name) for name in session.lines],
-        "last": game.rounds(session.lines.tip(session.line).state),
-        "at_tip": session.moment is session.lines.tip(session.line), "at_start": session.moment is session.lines.root,
     }
-
-
-def people(session: Session) -> list[str]:
-    """The seats that no bot plays."""
-    return [name for name in session.game.players if name not in session.bots]
-
-
-def only_person(session: Session) -> str | None:
-    """The one person at the table, if there is just one."""
-    there = people(session)
-    return there[0] if len(there) == 1 else None
 
 
 def ocean_face(cards: CardSet, name: str | None) -> dict | None:
@@ -239,131 +221,25 @@ def rows(session: Session) -> list[dict]:
 
 def account(session: Session, eyes: str | None = None) -> list[dict]:
     """Every round of the line in sentences, with what people noted; round 0 is the deal."""
-    path = session.lines.path(session.line)
+    path, noted = session.lines.path(session.line), notes(session)
     seat = session.game.players.index(eyes) if eyes else None
-    notes: dict[int, list[str]] = {}
-    for moment in path:
-        note = session.lines.remarks.get(moment, {}).get("note")
-        if note is not None:
-            notes.setdefault(session.game.rounds(moment.state), []).append(str(note))
-    return [{"round": number, "told": told, "notes": notes.get(number, [])}
+    return [{"round": number, "told": told, "notes": noted.get(number, [])}
             for number, told in story.round_account(session.game, path, seat)]
 
 
-def line_view(session: Session, name: str) -> dict:
-    """A line of play for the list of lines."""
-    fork, tip = session.lines.forks.get(name), session.lines.tip(name)
-    return {"name": name, "rounds": session.game.rounds(tip.state), "over": session.game.is_over(tip.state),
-            "parent": fork and fork.parent, "after": fork and session.game.rounds(fork.moment.state)}
+# the components
+class Table(board.Board):
+    """The board of a session of Surf's Up!."""
+
+    _esm = script(COMMON / "board.js", HERE / "faces.js", HERE / "table.js")
+    _stylesheets = [(COMMON / "board.css").read_text(encoding="utf-8"), (HERE / "table.css").read_text(encoding="utf-8")]
+
+    def look(self) -> dict:
+        return view(self.session, self.eyes)
 
 
-# the component
-class Table(JSComponent):
-    """The board of a session, drawn in the browser; what a person does there comes back as messages.
-
-    A choice in secret travels once, when it is confirmed; nothing that reaches a browser tells of it before the reveal.
-    """
-
-    view = param.Dict(default={}, doc="What is drawn.")
-    complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
-    turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
-
-    _esm = "".join(path.read_text(encoding="utf-8") for path in
-                   (HERE.parent / "dom.js", HERE / "faces.js", HERE / "table.js"))
-    _stylesheets = [(HERE / "table.css").read_text(encoding="utf-8")]
+class Account(board.Account):
+    """Every round of the line in words."""
 
     def __init__(self, session: Session, **params):
-        self.session, self.eyes = session, None
-        super().__init__(sizing_mode="stretch_width", **params)
-        self.show()
-
-    def show(self) -> None:
-        """Draw the session as it stands."""
-        if self.eyes not in self.session.to_choose:
-            self.eyes = None
-        self.param.update(view=view(self.session, self.eyes), complaint="", turn=self.turn + 1)
-
-    def _handle_msg(self, message) -> None:
-        """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
-        if not isinstance(message, dict) or message.get("act") not in ACTS:
-            return
-        act, names = ACTS[message["act"]]
-        if "turn" in message and message["turn"] != self.turn or any(isinstance(part, (dict, list)) for part in message.values()):
-            return
-        with pn.io.hold():
-            try:
-                with batch_call_watchers(self.session):
-                    act(self, *(message.get(name) for name in names))
-            except ValueError as error:
-                self.complaint = as_sentence(error)
-
-    def take(self, seat) -> None:
-        """The device is in the hands of the person who is asked next."""
-        if seat in self.session.to_choose[:1]:
-            self.eyes = seat
-            self.show()
-
-    def put_down(self, choice) -> None:
-        """The person who holds the device has decided on a card."""
-        if self.eyes is not None:
-            self.session.choose(self.eyes, choice)
-
-    def choose_again(self) -> None:
-        """Everybody takes their card back."""
-        self.session.choices = {}
-
-    def reveal(self, choice=None) -> None:
-        """Turn the cards over; the one person at the table chooses with it, or takes something at the beach."""
-        asked = self.session.to_choose
-        if choice is not None and len(asked) == 1:
-            self.session.choose(asked[0], choice)
-        self.session.step()
-
-    def go(self, rounds) -> None:
-        """Look at the line after that many rounds; -1 is its end."""
-        end = self.session.lines.tip(self.session.line)
-        self.session.go(end if rounds == -1 else self.session.find(rounds))
-
-    def branch(self, name, fate) -> None:
-        self.session.branch(name or self.session.lines.unused_name(), fate)
-
-
-ACTS = {  # what a person can do at the table: the function, and which parts of the message it takes
-    "take": (Table.take, ["seat"]), "put down": (Table.put_down, ["choice"]), "again": (Table.choose_again, []),
-    "reveal": (Table.reveal, ["choice"]), "end": (lambda table, bot: table.session.play_to_end(bot or None), ["bot"]),
-    "back": (lambda table: table.session.undo(), []), "forward": (lambda table: table.session.redo(), []),
-    "go": (Table.go, ["rounds"]), "branch": (Table.branch, ["name", "fate"]),
-    "switch": (lambda table, line: table.session.switch(line), ["line"]),
-}
-
-
-def as_sentence(error: Exception) -> str:
-    """What an error says, with a capital and a full stop."""
-    text = str(error).strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
-
-
-class Account(JSComponent):
-    """Every round of the line in words; a press on a round goes there."""
-
-    rounds = param.List(default=[], doc="What `account` tells.")
-    now = param.Integer(default=0, doc="The round looked at; what comes after is drawn faint.")
-    title = param.String(default="")
-
-    _esm = "".join(path.read_text(encoding="utf-8") for path in (HERE.parent / "dom.js", HERE / "account.js"))
-    _stylesheets = [(HERE / "account.css").read_text(encoding="utf-8")]
-
-    def __init__(self, session: Session, **params):
-        self.session = session
-        super().__init__(sizing_mode="stretch_width", **params)
-        self.show()
-
-    def show(self) -> None:
-        """Tell the session's line as it stands."""
-        self.param.update(rounds=account(self.session, only_person(self.session)), now=self.session.rounds,
-                          title=self.session.title)
-
-    def _handle_msg(self, rounds) -> None:
-        if type(rounds) is int and 0 <= rounds < len(self.rounds):
-            with suppress(ValueError):  # an unfinished round has no end to go to
-                self.session.go(self.session.find(rounds))
+        super().__init__(session, lambda of: account(of, only_person(of)), **params)

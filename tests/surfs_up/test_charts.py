@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from surflab import style
+from surflab.live_chart import FAINT, LABEL, LiveChart, as_csv, labels, live_figure, rendered, saved_figure
 from surflab.surfs_up import table
-from surflab.surfs_up.charts import FAINT, LABEL, MEASURES, LiveChart, as_csv, chart, labels, layers, live_figure, rendered, saved_figure
+from surflab.surfs_up.charts import MEASURES
 from surflab.surfs_up.session import SurfsUp
 
 SCORE, RESPECT, ENERGY = MEASURES
@@ -29,25 +30,25 @@ def played():
 
 
 def test_a_line_a_seat_up_to_now_and_faint_after():
-    drawn = layers(rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1]), SCORE, now=1)
-    assert drawn.lines["xs"] == [[0, 1], [1, 2], [0, 1], [1, 2]]
-    assert drawn.lines["ys"] == [[0, 3], [3, 7], [0, 0], [0, 1]]
-    assert drawn.lines["alpha"] == [1.0, FAINT, 1.0, FAINT]
-    assert drawn.points["alpha"] == [1.0, 1.0, FAINT] * 2
-    assert drawn.points["shown"] == [0, 3, 7, 0, 0, 1]
+    drawn = SCORE.layers(rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1]), now=1)
+    assert drawn.columns["lines"]["xs"] == [[0, 1], [1, 2], [0, 1], [1, 2]]
+    assert drawn.columns["lines"]["ys"] == [[0, 3], [3, 7], [0, 0], [0, 1]]
+    assert drawn.columns["lines"]["alpha"] == [1.0, FAINT, 1.0, FAINT]
+    assert drawn.columns["points"]["alpha"] == [1.0, 1.0, FAINT] * 2
+    assert drawn.columns["points"]["shown"] == [0, 3, 7, 0, 0, 1]
 
 
 def test_seats_differ_by_colour_dash_mark_and_name():
-    drawn = layers(rows_of(**{name: [0, 1] for name in "ABCDEF"}), SCORE)
-    for column, of in ((drawn.lines["line_dash"], 6), (drawn.lines["color"], 6), (drawn.points["marker"], 6), (drawn.labels["text"], 6)):
-        assert len(set(column)) == of
-    assert drawn.labels["text"][0].split() == [style.SEATS[0].mark, "A"]
+    drawn = SCORE.layers(rows_of(**{name: [0, 1] for name in "ABCDEF"}))
+    for layer, name in (("lines", "line_dash"), ("lines", "color"), ("points", "marker"), ("labels", "text")):
+        assert len(set(drawn.columns[layer][name])) == 6
+    assert drawn.columns["labels"]["text"][0].split() == [style.SEATS[0].mark, "A"]
 
 
 def test_equal_respect_is_drawn_apart_and_told_exactly():
-    drawn = layers(rows_of(Ana=[2, 2], Ben=[2, 2]), RESPECT)
-    assert drawn.points["value"][0] != drawn.points["value"][2]
-    assert set(drawn.points["shown"]) == {2}
+    drawn = RESPECT.layers(rows_of(Ana=[2, 2], Ben=[2, 2]))
+    assert drawn.columns["points"]["value"][0] != drawn.columns["points"]["value"][2]
+    assert set(drawn.columns["points"]["shown"]) == {2}
 
 
 @given(st.lists(st.floats(-40, 90), min_size=1, max_size=6), st.sampled_from([128, 196, 480]))
@@ -62,22 +63,22 @@ def test_labels_never_lie_on_each_other(values, height):
 
 
 def test_axes_grow_by_steps_and_round_numbers_are_whole():
-    assert layers(rows_of(Ana=[0, 5]), SCORE).y_range == layers(rows_of(Ana=[0, 12]), SCORE).y_range
-    assert layers(rows_of(Ana=[0, 13]), SCORE).y_range[1] > 16
-    assert layers(rows_of(Ana=[0, -3]), SCORE).y_range[0] < -3
+    assert SCORE.layers(rows_of(Ana=[0, 5])).y_range == SCORE.layers(rows_of(Ana=[0, 12])).y_range
+    assert SCORE.layers(rows_of(Ana=[0, 13])).y_range[1] > 16
+    assert SCORE.layers(rows_of(Ana=[0, -3])).y_range[0] < -3
     figure = live_figure(SCORE, 196)
-    assert all(isinstance(tick, int) for tick in layers(rows_of(Ana=[0, 5]), SCORE).points["round"])
+    assert all(isinstance(tick, int) for tick in SCORE.layers(rows_of(Ana=[0, 5])).columns["points"]["round"])
     assert figure.x_range.start < 0 and figure.toolbar_location is None
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
 def test_a_chart_is_a_holoviews_element_of_the_same_columns(measure, played):
     rows = table.rows(played)
-    element = chart(rows, measure, now=4)
+    element = measure.chart(rows, now=4)
     assert isinstance(element, hv.Overlay)
     figure = hv.render(element)
-    drawn = layers(rows, measure, 4)
-    for renderer, columns in zip(figure.renderers, (drawn.lines, drawn.points, drawn.labels)):
+    drawn = measure.layers(rows, 4)
+    for renderer, columns in zip(figure.renderers, drawn.columns.values()):
         assert set(renderer.data_source.data) == set(columns)
         for name, column in columns.items():
             assert [list(of) if name in ("xs", "ys") else of for of in renderer.data_source.data[name]] == list(column)
@@ -130,5 +131,5 @@ def test_a_chart_asked_for_as_a_picture_is_sent_as_a_figure(kind, backend, playe
 @settings(max_examples=30, deadline=None)
 @given(st.text(max_size=60))
 def test_any_name_is_drawn_as_text_and_kept_short(name):
-    drawn = layers(rows_of(**{"Ana": [0, 1]}) + [row | {"seat": name} for row in rows_of(Ben=[0, 2])], SCORE)
-    assert all(len(text) <= 11 for text in drawn.labels["text"])
+    drawn = SCORE.layers(rows_of(**{"Ana": [0, 1]}) + [row | {"seat": name} for row in rows_of(Ben=[0, 2])])
+    assert all(len(text) <= 11 for text in drawn.columns["labels"]["text"])

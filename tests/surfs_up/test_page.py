@@ -8,12 +8,13 @@ import pytest
 from surflab.surfs_up import page
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.session import SurfsUp
-from surflab.surfs_up.setup import SetUp, fresh_seed, seed_of
+from surflab.surfs_up.setup import SurfsUpSetUp
+from surflab.table_setup import fresh_seed, seed_of
 
 
 @pytest.fixture
 def board():
-    return page.Board(SurfsUp(seats=["Ana", "Ben"], bots={"Ben": "random"}, seed=5))
+    return page.board(SurfsUp(seats=["Ana", "Ben"], bots={"Ben": "random"}, seed=5))
 
 
 def test_table_charts_and_account_move_together(board):
@@ -42,8 +43,8 @@ def test_a_session_shows_itself_in_a_notebook_and_in_an_app():
     assert repr(session).startswith("<Surf's Up!: 0 rounds played; Ana ")
 
 
-def form_of(session: SurfsUp) -> SetUp:
-    setup = SetUp(session)
+def form_of(session: SurfsUp) -> SurfsUpSetUp:
+    setup = SurfsUpSetUp(session)
     setup.show()
     return setup
 
@@ -86,7 +87,7 @@ def test_a_card_set_is_taken_from_a_file_or_complained_about_card_by_card():
     setup = form_of(session)
     with pytest.raises(ValueError, match="bluebottles"):
         setup._take("mine.toml", b"bluebottles = 4")
-    assert setup._cards == CardSet.house()
+    assert setup.cards == CardSet.house()
     mine = b'title = "<i>mine</i>"\ncustom = true\nsuits = ["north"]\nbluebottles = 1\nwaves = [{suit = "north", points = 2, count = 9}]\n'
     setup._take("mine.toml", mine + b'boards = []\nenergy = []\nstings = [{value = 1, count = 9}]\ngoals = []\n')
     assert "&lt;i&gt;mine&lt;/i&gt;" in setup._named.object

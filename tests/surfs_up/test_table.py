@@ -226,7 +226,7 @@ def test_views_hold_plain_values_only():
 
 
 def test_an_opened_and_dropped_page_is_collected():
-    board = page.Board(table_of())
+    board = page.board(table_of())
     board.session.play("3")
     known = [weakref.ref(board), weakref.ref(board.session), weakref.ref(board.table), weakref.ref(board.charts[0].figure)]
     del board

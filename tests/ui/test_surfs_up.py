@@ -141,7 +141,7 @@ def test_several_people_choose_in_secret_on_one_device(at_table, shot):
     table.button("I am Ben").click()
     table.card("4").click()
     table.button("Put it down").click()
-    expect(table.ask).to_contain_text("All cards are down")
+    expect(table.ask).to_contain_text("Everybody has chosen")
     table.button("3, 2, 1, surf’s up!").click()
     expect(table.seats.locator(".seat").nth(0).locator(".last")).to_contain_text("2")
     expect(table.seats.locator(".seat").nth(1).locator(".last")).to_contain_text("4")
