@@ -239,7 +239,7 @@ span.compiling::before { animation: pulse 1.2s ease-in-out infinite alternate; }
 span.ready::before { background: #7fd6a2; }
 span.failed::before { background: #f08a7d; }
 @keyframes pulse { to { opacity: 0.25; } }
-@media (max-width: 480px) { b { display: none; } }
+@media (max-width: 480px) { span { padding: 0; border: 0; font-size: 0; } span::before { width: 11px; height: 11px; margin: 0; } }
 b { font-weight: 400; }
 """
 _ENGINE_SAYS = {"cold": "not compiled", "compiling": "compiling…", "ready": "ready", "failed": "uncompiled"}
