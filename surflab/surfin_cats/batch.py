@@ -4,7 +4,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import Grid, Ints, Rows, entry, rule
-from .rules import (ABILITIES_DONE, CARDS, CHOOSERS, EVENT, ITEMS_HELD, OFFER, OVER, PICK, RESOURCES_KEPT, SEATS, STATE, ask,
+from .rules import (ABILITIES_DONE, CARDS, CHOOSERS, EVENT, ITEMS_HELD, OFFER, OVER, PICK, RESOURCES_KEPT, SEATS,
+                    STATE, ask,
                     count_held, deal, decide, instructor_flow, proceed, score)
 
 COLUMNS = ("cat", "flow", "items", "kept", "icons", "instructor", "score", "won", "rides", "wipeouts", "firsts", "tops",
@@ -56,8 +57,8 @@ def write_result(cards, s, seat: int, row):
 
 
 @entry
-def play_games(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], cats: Grid, options: Ints, seed: int, first: int,
-               bots: CHOOSERS, results: Grid, market: Grid):
+def play_games(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], cats: Grid, options: Ints, seed: int,
+               first: int, bots: CHOOSERS, results: Grid, market: Grid):
     """Play games number first, first + 1, ... and write one row of COLUMNS a seat; returns the decisions taken.
 
     `cats` has a row of cats by seat for each game, taken in turn by game number. `scratch` is a blank state and one to
@@ -69,7 +70,8 @@ def play_games(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], cats:
     for i in range(len(results) // seats):
         scratch[1] = scratch[0]
         s = scratch[1]
-        deal(cards[0], s, cats[(first + i) % len(cats)], options, unlisted, unlisted, unlisted, unlisted, seed, first + i)
+        deal(cards[0], s, cats[(first + i) % len(cats)], options, unlisted, unlisted, unlisted, unlisted, seed,
+             first + i)
         proceed(cards[0], s, log, nothing)
         decisions += play_on(cards[0], s, log, bots, market)
         for seat in range(seats):

@@ -1,8 +1,8 @@
-"""Bots for empty seats: what a seat sees -> a choice. None is ever handed the order of a deck or another seat's secrets.
+"""Bots for empty seats: what a seat sees -> a choice. None is ever handed a deck's order or another seat's secrets.
 
-A bot takes the printed cards, the table as everybody sees it, what its seat alone sees, its seat, and a random word of 32
-bits; it returns a legal choice as `rules.py` numbers them. Worths are in hundredths of a flow. The planned bots judge
-everything but the wave alike; they differ in when they ride and in their taste at the market.
+A bot takes the printed cards, the table as everybody sees it, what its seat alone sees, its seat, and a random word of
+32 bits; it returns a legal choice as `rules.py` numbers them. Worths are in hundredths of a flow. The planned bots
+judge everything but the wave alike; they differ in when they ride and in their taste at the market.
 """
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ FLOW_WORTH, ITEM_WORTH, LOOK_WORTH, FREESTYLE_WORTH, KEPT_WORTH = 100, 140, 50, 
 PADDLE_WORTH, FALL_WORTH = 70, 60  # on a trick that is to be performed some time
 ABILITY_WORTH = 120  # for each wave that is still to come
 OFTEN = 45  # of a hundred: how often a trick in the deck is performed in a wave
-LASTING_WORTH = (150, 60, -60, 90, 70, 200, -250, 300, -60, -40, 200, 80, 60, 100, 120, 170, -120)  # of 1, by lasting op
-TYPICAL = (5, 4, 20, 2, 1, 2, 2, 4, 6, 11, 4, 2, 1, 1, 1, 1, 3, 1, 2, 16, 3, 1, 1, 8, 1)  # what metrics come to, roughly
+# what a lasting number of 1 is worth in a wave, by op; what metrics come to in a usual game
+LASTING_WORTH = (150, 60, -60, 90, 70, 200, -250, 300, -60, -40, 200, 80, 60, 100, 120, 170, -120)
+TYPICAL = (5, 4, 20, 2, 1, 2, 2, 4, 6, 11, 4, 2, 1, 1, 1, 1, 3, 1, 2, 16, 3, 1, 1, 8, 1)
 
 
 @rule
@@ -275,7 +276,9 @@ def harm_worth(cards, t, seat: int, target: int, row: int):
     worth = 20 + 2 * (t.flow[target] - t.flow[seat])
     if effect.op == FALL:
         after = t.fall[target] + effect.amount
-        worth += 15 * after + (200 + ride_worth(cards, t, target, t.paddle[target]) // 2 if after >= fall_limit(t, target) else 0)
+        worth += 15 * after
+        if after >= fall_limit(t, target):
+            worth += 200 + ride_worth(cards, t, target, t.paddle[target]) // 2
     elif effect.op == PADDLE:
         over = t.paddle[target] + effect.amount > paddle_limit(cards, t, target)
         worth += 150 + ride_worth(cards, t, target, t.paddle[target]) // 2 if over else 5 * t.paddle[target]
@@ -286,7 +289,7 @@ def harm_worth(cards, t, seat: int, target: int, row: int):
 
 @rule
 def best_discard(cards, t, seat: int, target: int):
-    """Which of the target's tricks in play the seat would discard: its own so that it stands best, others' the opposite."""
+    """Which of the target's tricks in play the seat would discard: so that it stands best, or another cat worst."""
     best, most = 0, -1000000
     for place in range(t.in_play[target]):
         trick = cards.trick[t.played[target, place]]
@@ -434,7 +437,8 @@ def reckless(cards: CARDS, table: TABLE, own: OWN, seat: int, word: int):
     return choose(cards, table, own, seat, word, ODDS)
 
 
-BOTS = {"random": random, "cautious": cautious, "greedy": greedy, "odds": odds, "beginner": beginner, "reckless": reckless}
+BOTS = {"random": random, "cautious": cautious, "greedy": greedy, "odds": odds, "beginner": beginner,
+        "reckless": reckless}
 PLANNED = ("cautious", "greedy", "odds")
 PLANS = {
     "random": "Takes any legal choice, all equally likely.",

@@ -1,4 +1,4 @@
-"""The card set of Surfin' Cats: its cards by name and number, the rules' tables of them, and the check of what was typed."""
+"""The card set of Surfin' Cats: its cards by name and number, the rules' tables, and the check of a typed set."""
 from __future__ import annotations
 
 import copy
@@ -62,7 +62,8 @@ EXAMPLES = {
     "effects": '{op = "fall", amount = -2}', "resources": '{name = "shell", count = 15}',
     "items": '{name = "wax", count = 4, effects = [...]}', "common": '{name = "Gnarly", paddle = 3, fall = 3}',
     "cats": '{name = "maria", initial = {...}, unique = {...}, abilities = [...]}',
-    "abilities": '{name = "Deep Pockets", spaces = [...], effects = [...]}', "spaces": '{takes = "shell", gives = [...]}',
+    "abilities": '{name = "Deep Pockets", spaces = [...], effects = [...]}',
+    "spaces": '{takes = "shell", gives = [...]}',
     "market": '{name = "Floater", cost = 2, count = 2, paddle = 3, fall = 1}',
     "waves": '{name = "The Bowl", flag = "red", limit = 11, columns = [...]}', "columns": "{paddle = 4, flow = 3}",
     "events": '{name = "High Tide", effects = [...]}', "instructors": '{name = "Koa", effects = [...]}',
@@ -234,7 +235,7 @@ class TableWriter:
             self.row.tokens[kind] = resource.count
 
     def _write_single_gains(self) -> None:
-        """One resource of each kind, one item of each kind, a look, a resource of choice: the rules count on these rows."""
+        """One resource of each kind, one item of each kind, a look, a resource of choice; the rules count on them."""
         names = [resource.name for resource in self.cards.resources]
         gains = [Effect("resource", of=(names[min(kind, len(names) - 1)],)) for kind in range(rules.RESOURCES)]
         names = [item.name for item in self.cards.items]
@@ -254,8 +255,8 @@ class TableWriter:
         kinds = [known.get(effect.op, self.cards.trick_names).index(name) for name in effect.of]
         kinds = (kinds * 2 if len(kinds) == 1 else kinds) or [-1, -1]
         metric, per = (rules.METRICS.index(name) if name else -1 for name in (effect.metric, effect.per))
-        return (rules.OPS.index(effect.op), WHO.index(effect.who), effect.amount, LASTS.index(effect.lasts), *kinds, metric,
-                effect.least, effect.most, per)
+        return (rules.OPS.index(effect.op), WHO.index(effect.who), effect.amount, LASTS.index(effect.lasts), *kinds,
+                metric, effect.least, effect.most, per)
 
     def _write_tricks(self) -> None:
         for kind, trick in enumerate(self.cards.tricks):
@@ -328,8 +329,8 @@ class Check:
 
     def _find_names(self) -> None:
         """The names that effects may speak of, wherever they stand in the file."""
-        named = {key: [row.get("name") for row in self._plain_rows(self.data, key)] for key in ("resources", "items", "common",
-                                                                                               "market", "cats")}
+        named = {key: [row.get("name") for row in self._plain_rows(self.data, key)]
+                 for key in ("resources", "items", "common", "market")}
         own = [cat.get(key) for cat in self._plain_rows(self.data, "cats") for key in ("initial", "unique")]
         own = [trick.get("name") for trick in own if isinstance(trick, dict)]
         self.known = {"resource": texts(named["resources"]), "item": texts(named["items"]),
@@ -377,8 +378,10 @@ class Check:
             resources = []
         for resource in resources:
             self._one_of(resource, (*self.known["resource"], ANY), "a resource", where)
-        return Trick(name, *meters, tuple(map(str, resources)), self._effects(row, "effects", where),
-                     self._optional(row, "cost", 0, MOST, 0, where), self._optional(row, "count", 1, rules.MARKET, 1, where))
+        effects = self._effects(row, "effects", where)
+        cost, count = (self._optional(row, key, *bounds, where) for key, bounds in
+                       (("cost", (0, MOST, 0)), ("count", (1, rules.MARKET, 1))))
+        return Trick(name, *meters, tuple(map(str, resources)), effects, cost, count)
 
     def _optional(self, row: dict, key: str, low: int, high: int, absent: int, where: str) -> int:
         return absent if key not in row else self.complaints.number(row, key, low, high, where)
@@ -398,7 +401,8 @@ class Check:
             character = row.get("character", "")
             if not isinstance(character, str) or len(character) > 100 or not character.isprintable():
                 self.complaints.add(where, "character should be a text of at most 100 signs on one line")
-            found.append(Cat(name, str(character), self._start_items(row, where), self._own_trick(row, "initial", where),
+            found.append(Cat(name, str(character), self._start_items(row, where),
+                             self._own_trick(row, "initial", where),
                              self._own_trick(row, "unique", where), self._wipeout(row, where),
                              self._abilities(row, name, where)))
         return tuple(found)
@@ -417,7 +421,8 @@ class Check:
     def _own_trick(self, row: dict, key: str, where: str) -> Trick:
         trick = row.get(key)
         if not isinstance(trick, dict):
-            self.complaints.add(where, f"{key} is {shown(trick) if key in row else 'missing'}, should be a trick such as "
+            self.complaints.add(where,
+                                f"{key} is {shown(trick) if key in row else 'missing'}, should be a trick such as "
                                        f"{EXAMPLES['common']}")
             return Trick("")
         name = self.complaints.name(trick.get("name"), NAME, NAME_RULE, f"{where}, {key} trick")
@@ -439,7 +444,8 @@ class Check:
             spaces = self.complaints.rows(card, "spaces", EXAMPLES["spaces"])
             if not 1 <= len(spaces) <= rules.SPACES:
                 self.complaints.add(place, f"has {plural(len(spaces), 'space')}, should have 1 to {rules.SPACES}")
-            found.append(Ability(name, cat, tuple(self._space(space, f"{place}, space {number}") for number, space in spaces),
+            found.append(Ability(name, cat,
+                                 tuple(self._space(space, f"{place}, space {number}") for number, space in spaces),
                                  self._effects(card, "effects", place)))
         if len(found) != rules.SLOTS:
             self.complaints.add(where, f"has {len(found)} ability cards, should have {rules.SLOTS}")
@@ -462,7 +468,8 @@ class Check:
                 self.complaints.add(where, f"has {plural(len(columns), 'column')}, should have 1 to {rules.COLUMNS}")
             paddles = [column.paddle for column in columns]
             if None not in paddles and any(later <= sooner for sooner, later in zip(paddles, paddles[1:])):
-                self.complaints.add(where, f"has columns at paddle {', '.join(map(str, paddles))}, should rise from left to right")
+                found_at = ", ".join(map(str, paddles))
+                self.complaints.add(where, f"has columns at paddle {found_at}, should rise from left to right")
             elif None not in (*paddles, limit) and paddles and paddles[-1] > limit:
                 self.complaints.add(where, f"has a column at paddle {paddles[-1]}, should be at most its limit {limit}")
             found.append(Wave(name, str(row.get("flag")), limit, tuple(columns)))
@@ -543,8 +550,8 @@ class Check:
         most = {"resource": 1, "item": 2, "shed": 1, "unlock": 1}.get(op, 0)
         least = 1 if op in ("shed", "unlock") else 0
         if not least <= len(names) <= most:
-            self.complaints.add(where, f"of names {len(names)}, should name {least if least == most else f'{least} to {most}'} "
-                                       f"for {op}")
+            right = str(least) if least == most else f"{least} to {most}"
+            self.complaints.add(where, f"of names {len(names)}, should name {right} for {op}")
             return ()
         if not all([self._one_of(name, self.known[op], f"what {op} can be of", where) for name in names]):
             return ()
@@ -618,7 +625,8 @@ def check_abilities(cards: CardSet, complaints: Complaints) -> None:
         if "shed" not in first or "price" not in first:
             complaints.add(f'cat "{cat.name}"', f"the first ability card has {first}, should have shed and price")
         if Effect("unlock", of=(cat.unique.name,)) not in cat.abilities[2].effects:
-            complaints.add(f'cat "{cat.name}"', f'the third ability card has {third}, should unlock "{cat.unique.name}"')
+            complaints.add(f'cat "{cat.name}"',
+                           f'the third ability card has {third}, should unlock "{cat.unique.name}"')
 
 
 def every_effect(cards: CardSet):
@@ -637,9 +645,9 @@ def every_effect(cards: CardSet):
 
 
 # words
-def describe(cards: CardSet) -> str:
-    """Every card in words, with how many of it there are."""
-    sections = [
+def sections(cards: CardSet) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Every card in words, with how many of it there are, by kind."""
+    return [
         ("Resource tokens", [(card.count, card.sentence) for card in cards.resources]),
         ("Items", [(card.count, card.sentence) for card in cards.items]),
         ("Cats", [(1, card.sentence) for card in cards.cats]),
@@ -652,8 +660,12 @@ def describe(cards: CardSet) -> str:
         ("Events", [(card.count, card.sentence) for card in cards.events]),
         ("Instructors", [(1, card.sentence) for card in cards.instructors]),
     ]
+
+
+def describe(cards: CardSet) -> str:
+    """Every card in words as lines of plain text."""
     lines = []
-    for title, rows in sections:
+    for title, rows in sections(cards):
         lines += [f"{title} ({sum(count for count, _ in rows)})"]
         lines += [f"  {count:2} x {sentence}" for count, sentence in rows]
         lines.append("")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..compiled import Ints, Rows, entry, rule
-from .rules import (ALL, CARDS, COPY, DECK, DECK_LEFT, DISCARDING, FALL, FALL_LIMIT_UP, FALL_NOW, FLOW, FLOW_NOW, NO_ITEMS,
+from .rules import (ALL, CARDS, COPY, DECK, DECK_LEFT, DISCARDING, FALL, FALL_LIMIT_UP, FALL_NOW, FLOW, FLOW_NOW,
+                    NO_ITEMS,
                     PADDLE, PADDLE_LIMIT_UP, PADDLE_NOW, SELF, STATE, SURFING, TRICK_FALL, TRICK_FLOW, TRICK_PADDLE,
                     TRICKS_DONE, TRICKS_IN_PLAY, fall_limit, lasting, measure, paddle_limit)
 

@@ -1,15 +1,15 @@
 """Surfin' Cats: the state of a game and every rule, in the rulebook's order; ids like SC21 are those of `rulings.toml`.
 
 Every function runs compiled and as plain Python alike. The printed cards are an argument (`cards`, one CARDS record),
-never a global. `s.table` is what everybody sees, `s.own[seat]` what that seat alone sees besides; the rest of a state is
-hidden from all, and only the rules may look at it. Cards, items, resources, cats and waves are numbers; -1 means none.
+never a global. `s.table` is what everybody sees, `s.own[seat]` what that seat alone sees besides; the rest of a state
+is hidden from all, and only the rules may look at it. Cards, items, resources and cats are numbers; -1 means none.
 
-A pile lies with its top card last. What a card does is a run of rows in `cards.effects`; what is still to be carried out
-lies in `s.task`, the next one last. `t.stage` says how far the turn is, `t.phase` what is asked now, `t.must` of whom. A
-choice is an integer:
+A pile lies with its top card last. What a card does is a run of rows in `cards.effects`; what is still to be carried
+out lies in `s.task`, the next one last. `t.stage` says how far the turn is, `t.phase` what is asked now, `t.must` of
+whom. A choice is an integer:
     CHOOSE_INSTRUCTOR  0 or 1, of the two that were dealt      CHOOSE_RESOURCE  the resource
     CHOOSE_ACT         PERFORM or RIDE                         CHOOSE_ITEM      the item
-    USE_ITEM           0 for none, or as `item_choice` has it  LOOK             0 to keep the card on top, 1 to put it under
+    USE_ITEM           0 for none, or as `item_choice` has it  LOOK             0 to keep the card, 1 to put it under
     PICK               the place in the offer                  AIM              the seat the effect is meant for
     PLACE              ability * SPACES + space                DISCARD          the place among the tricks in play
 """
@@ -22,8 +22,10 @@ from ..randomness import philox
 
 SEATS, DECK, WAVES, COLUMNS, SLOTS, SPACES, OFFER, MOST_PICKS, EVENTS_A_WAVE = 5, 24, 8, 6, 3, 4, 8, 3, 2
 CATS, TRICKS, MARKET, ITEMS, RESOURCES, COMMON = 8, 96, 48, 8, 6, 10  # the most that a custom card set may have
-WAVE_CARDS, EVENT_CARDS, INSTRUCTORS, ROWS, TASKS = 32, 24, 16, 512, 48
-START_FLOW, FALL_LIMIT, CROWD, LEAST_FLOW, DEALT, REVEALED_BY_FREESTYLE, MOST_TIEBREAKS, MOST_TURNS = 10, 7, 2, 1, 5, 4, 20, 40
+WAVE_CARDS, EVENT_CARDS, INSTRUCTORS, ROWS = 32, 24, 16, 512
+TASKS = 48  # effects waiting at a time; what a card starts beyond that is lost
+START_FLOW, FALL_LIMIT, CROWD, LEAST_FLOW = 10, 7, 2, 1
+DEALT, REVEALED_BY_FREESTYLE, MOST_TIEBREAKS, MOST_TURNS = 5, 4, 20, 40
 GREEN, YELLOW, RED, BLACK = range(4)  # flags
 FLAGS = 4
 KITTENS, MIXED, PICKS, WAVES_OF = 0, 1, 2, 3  # options: two switches, market cards a visit, and waves of each flag
@@ -46,14 +48,15 @@ OPS = ("paddle", "fall", "flow", "resource", "item", "look", "freestyle", "disca
  FALL_LIMIT_UP, PADDLE_LIMIT_UP, PRICE, RIDE_FLOW, RIDE_PADDLE, TRICK_PADDLE, TRICK_FALL, TRICK_FLOW,
  JELLYFISH, CROWDED, SHIELD, WIPEOUT_FLOW, LARGER_OFFER, ITEM_FLOW, WAVE_LOOK, WAVE_RESOURCE, NO_ITEMS) = range(28)
 METERS, FIRST_LASTING, LASTING = 3, FALL_LIMIT_UP, 17  # the ops from FIRST_LASTING on are numbers that rules look up
-METRICS = ("paddle", "fall", "flow", "items", "kept", "placed", "abilities", "in_play", "deck", "tricks", "turn", "surfing",
-           "ridden", "ahead", "behind", "flag", "rides", "wipeouts", "uses", "performed", "purchases", "firsts", "tops",
-           "gathered", "freestyles")
-(PADDLE_NOW, FALL_NOW, FLOW_NOW, ITEMS_HELD, RESOURCES_KEPT, RESOURCES_PLACED, ABILITIES_DONE, TRICKS_IN_PLAY, DECK_LEFT,
- TRICKS_OWNED, TURN, CATS_SURFING, CATS_RIDDEN, CATS_AHEAD, CATS_BEHIND, FLAG, RIDES_DONE, WIPEOUTS_DONE, ITEM_USES,
- TRICKS_DONE, PURCHASES, FIRSTS, TOPS, GATHERED, FREESTYLES) = range(25)
+METRICS = ("paddle", "fall", "flow", "items", "kept", "placed", "abilities", "in_play", "deck", "tricks", "turn",
+           "surfing", "ridden", "ahead", "behind", "flag", "rides", "wipeouts", "uses", "performed", "purchases", "firsts",
+           "tops", "gathered", "freestyles")
+(PADDLE_NOW, FALL_NOW, FLOW_NOW, ITEMS_HELD, RESOURCES_KEPT, RESOURCES_PLACED, ABILITIES_DONE, TRICKS_IN_PLAY,
+ DECK_LEFT, TRICKS_OWNED, TURN, CATS_SURFING, CATS_RIDDEN, CATS_AHEAD, CATS_BEHIND, FLAG, RIDES_DONE, WIPEOUTS_DONE,
+ ITEM_USES, TRICKS_DONE, PURCHASES, FIRSTS, TOPS, GATHERED, FREESTYLES) = range(25)
 (INSTRUCTOR_CHOSEN, WAVE_CAME, EVENT_CAME, PERFORMED, CHANGED_PADDLE, CHANGED_FALL, CHANGED_FLOW, RODE_IN, SHOWN,
- WIPED_OUT, RESOURCE_PLACED, RESOURCE_KEPT, RESOURCE_LOST, COMPLETED, ITEM_GAINED, ITEM_USED, NO_ITEM, LOOKED, LOOK_KEPT,
+ WIPED_OUT, RESOURCE_PLACED, RESOURCE_KEPT, RESOURCE_LOST, COMPLETED, ITEM_GAINED, ITEM_USED, NO_ITEM, LOOKED,
+ LOOK_KEPT,
  FREESTYLED, AIMED, DISCARDED, COPIED, UNLOCKED, SHED_TRICK, LASTS, MARKET_SHUFFLED, BOUGHT, ICON_COUNTED, TIE_BROKEN,
  ENDED) = range(31)  # kinds of log rows
 SHUFFLING, DECIDING, REDEALING = range(3)  # what random words are for
@@ -77,7 +80,8 @@ WAVE = record([
     ("jellyfish", i8, COLUMNS), ("first", i8, COLUMNS), ("last", i8, COLUMNS),
 ])
 ABILITY = record([  # a space takes the resource `takes`, any where that is -1; twin: an equal space before it, or -1
-    ("spaces", i8), ("takes", i8, SPACES), ("space_first", i8, SPACES), ("space_last", i8, SPACES), ("twin", i8, SPACES),
+    ("spaces", i8), ("takes", i8, SPACES), ("space_first", i8, SPACES), ("space_last", i8, SPACES),
+    ("twin", i8, SPACES),
     ("first", i8), ("last", i8),
 ])
 CARDS = record([
@@ -539,7 +543,7 @@ def can_use(cards, t, seat: int, choice: int):
 
 @rule
 def can_place(cards, t, seat: int, kind: int, choice: int):
-    """The space is free, on an incomplete card, and takes that resource; of equal spaces the first one counts (SC21)."""
+    """The space is free, on an incomplete card, and takes the resource; of equal spaces the first one counts (SC21)."""
     slot, space = choice // SPACES, choice % SPACES
     if slot >= SLOTS or t.done[seat, slot] > 0 or t.tokens[kind] == 0:
         return False
@@ -830,7 +834,7 @@ def look(s, log, seat: int, under: int):
 
 @rule
 def freestyle(cards, s, log, seat: int):
-    """All tricks are shuffled, four shown, and their resources and flow taken (SC60); too late, it counts 1 flow (SC70)."""
+    """All tricks are shuffled, four shown, their resources and flow taken (SC60); too late, it counts 1 flow (SC70)."""
     t = s.table
     if is_last_wave(t) and t.status[seat] != SURFING:
         t.icons[seat] += 1
@@ -866,7 +870,7 @@ def discard_trick(cards, s, log, actor: int, seat: int, place: int):
 
 @rule
 def copy_market_card(cards, s, log, seat: int):
-    """The market deck's top card is discarded and done as if it were the cat's own; copying it again does nothing (SC30)."""
+    """The market deck's top card is discarded and done as the cat's own; a copied copy does nothing more (SC30)."""
     kind = draw_market(s, log)
     if kind < 0:
         return

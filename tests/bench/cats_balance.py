@@ -1,4 +1,4 @@
-"""Measure the balance of Surfin' Cats' cards: `python tests/bench/cats_balance.py [games] [card set]`, with 95% intervals.
+"""Measure the balance of Surfin' Cats: `python tests/bench/cats_balance.py [games] [card set]`, with 95% intervals.
 
 Equal bots play every cat against every other from every seat; a win share is given times the number of seats, so 1 is
 fair. Then how often each market card is taken when it is on offer, and how riding at once and never riding fare.
@@ -24,7 +24,7 @@ WORKERS = 2
 
 
 def play(cards: CardSet, bots, games: int, seed: int = 0, options=OPTIONS):
-    """Games between those bots, the cats going round the seats; returns rows (game, seat, COLUMNS) and (2, kind) counts.
+    """Games between those bots, all cats in all seats; returns rows (game, seat, COLUMNS) and (2, kind) counts.
 
     The counts are how often each market card was on offer to a seat, and how often it was taken.
     """
@@ -35,7 +35,8 @@ def play(cards: CardSet, bots, games: int, seed: int = 0, options=OPTIONS):
 
     def chunk(first: int, count: int):
         rows, market = np.zeros((count * seats, len(COLUMNS)), np.int64), np.zeros((2, rules.TRICKS), np.int64)
-        compiled.batch.play_games(cards.tables, np.zeros(2, rules.STATE), np.zeros(0, rules.EVENT), line_ups, options, seed,
+        compiled.batch.play_games(cards.tables, np.zeros(2, rules.STATE), np.zeros(0, rules.EVENT), line_ups, options,
+                                  seed,
                                   first, players, rows, market)
         return rows.reshape(count, seats, -1), market
 

@@ -146,14 +146,14 @@ class Position:
         return int(self.table["tokens"][self.game.cards.resource_kind(resource)])
 
 
-def position(cats: str = "maria rufo", *, flag: str = "green", events: str = "", paddle=None, fall=None, flow=None, decks=None,
-             known=None, items=None, filled=None, done=None, kept=None, played=None, last: bool = False, market=None,
-             cards: CardSet | None = None, variant: Variant = KITTENS, seed: int = 0) -> Position:
-    """All cats on a wave, about to choose; what is not said is as at the start of a game of BOX, but nobody holds an item.
+def position(cats: str = "maria rufo", *, flag: str = "green", events: str = "", paddle=None, fall=None, flow=None,
+             decks=None, known=None, items=None, filled=None, done=None, kept=None, played=None, last: bool = False,
+             market=None, cards: CardSet | None = None, variant: Variant = KITTENS, seed: int = 0) -> Position:
+    """All cats on a wave, about to choose; what is not said is as at the start of a game of BOX, but without items.
 
-    `decks` names all that a cat's deck holds, top first, `known` those whose deck's top the owner has seen, `played` the
-    tricks in play. `done` lists the slots of a cat's completed ability cards, `filled` resources by slot and space. With
-    `last` no wave comes after this one. `market` is the whole market deck, top first.
+    `decks` names all that a cat's deck holds, top first, `known` those whose deck's top the owner has seen, `played`
+    the tricks in play. `done` lists the slots of a cat's completed ability cards, `filled` resources by slot and space.
+    With `last` no wave comes after this one. `market` is the whole market deck, top first.
     """
     cards = cards or BOX
     game = Game(tuple(cats.split()), cards=cards, variant=variant, seed=seed)
@@ -245,11 +245,13 @@ def _cat(name: str, item: str, initial: dict, unique: dict, ability: list) -> di
     return {
         "name": name, "character": "of the tests", "items": [item], "initial": {"name": f"{name} first"} | initial,
         "unique": {"name": f"{name} best"} | unique,
-        "wipeout": {"green": [_flow(1)], "yellow": [{"op": "item"}], "red": [{"op": "resource"}], "black": [{"op": "freestyle"}]},
+        "wipeout": {"green": [_flow(1)], "yellow": [{"op": "item"}], "red": [{"op": "resource"}],
+                    "black": [{"op": "freestyle"}]},
         "abilities": [
             {"name": f"{name} A", "effects": shed,
              "spaces": [space("shell", _flow(1)), space("star", {"op": "item", "of": ["wax", "fins"]})]},
-            {"name": f"{name} B", "effects": ability, "spaces": [space("shell", {"op": "look"}), space("any", _flow(2))]},
+            {"name": f"{name} B", "effects": ability,
+             "spaces": [space("shell", {"op": "look"}), space("any", _flow(2))]},
             {"name": f"{name} C", "effects": [{"op": "unlock", "of": f"{name} best"}],
              "spaces": [space("star", _flow(1)), space("star", _flow(1))]}]}
 
@@ -264,19 +266,22 @@ BOX_TABLES = {
         {"name": "weed", "count": 4, "effects": [{"op": "fall", "amount": 2, "who": "one"}]},
         {"name": "whistle", "count": 4, "effects": [{"op": "discard"}]}],
     "common": [
-        {"name": "One", "paddle": 1}, {"name": "Two", "paddle": 2, "fall": 1}, {"name": "Three", "paddle": 3, "fall": 2},
+        {"name": "One", "paddle": 1}, {"name": "Two", "paddle": 2, "fall": 1}, {"name": "Three", "paddle": 3,
+                                                                                "fall": 2},
         {"name": "Shell", "paddle": 1, "resources": ["shell"]}, {"name": "Show", "paddle": 1, "fall": 1, "flow": 2},
         {"name": "Distraction", "fall": 2}, {"name": "Gnarly", "paddle": 3, "fall": 3, "resources": ["any"]}],
     "cats": [
         _cat("maria", "wax", {"flow": 1}, {"paddle": 5}, [{"op": "ride_flow", "amount": 2, "lasts": "good"}]),
         _cat("rufo", "fins", {"paddle": 3}, {"paddle": 5}, [{"op": "fall_limit", "amount": 2, "lasts": "good"}]),
-        _cat("mandy", "wax", {"effects": [{"op": "look"}]}, {"fall": -3}, [{"op": "wave_look", "amount": 1, "lasts": "good"}]),
+        _cat("mandy", "wax", {"effects": [{"op": "look"}]}, {"fall": -3},
+             [{"op": "wave_look", "amount": 1, "lasts": "good"}]),
         _cat("chope", "whistle", {"resources": ["any"]}, {"resources": ["any", "star"]},
              [{"op": "wave_resource", "amount": 1, "lasts": "good"}]),
         _cat("neo", "weed", {"effects": [{"op": "copy"}]}, {"effects": [{"op": "copy"}]},
              [{"op": "shield", "amount": 1, "lasts": "good"}])],
     "market": [
-        {"name": "Slip", "fall": -2, "cost": 1, "count": 6}, {"name": "Star", "resources": ["star"], "cost": 2, "count": 6},
+        {"name": "Slip", "fall": -2, "cost": 1, "count": 6}, {"name": "Star", "resources": ["star"], "cost": 2,
+                                                              "count": 6},
         {"name": "Costly", "paddle": 4, "cost": 50, "count": 2},
         {"name": "Splash", "cost": 1, "count": 3, "effects": [{"op": "fall", "amount": 1, "who": "others"}]},
         {"name": "Push", "cost": 1, "count": 3, "effects": [{"op": "paddle", "amount": 2, "who": "one"}]},

@@ -147,7 +147,8 @@ def test_sc10_a_cat_must_do_one_of_the_two():
 
 
 def test_sc11_rides_come_before_tricks_and_tricks_before_items():
-    table = position("maria rufo", decks={"maria": "Splash", "rufo": "Two, One"}, paddle={"rufo": 4}, items={"maria": "wax"})
+    table = position("maria rufo", decks={"maria": "Splash", "rufo": "Two, One"}, paddle={"rufo": 4},
+                     items={"maria": "wax"})
     table.act(rufo="ride")
     kinds = [event.kind for event in table.log]
     assert kinds.index(rules.RODE_IN) < kinds.index(rules.PERFORMED)
@@ -171,14 +172,16 @@ def test_sc12_below_the_lowest_column_is_the_sand():
 
 
 def test_sc13_later_cats_in_a_column_gain_two_less():
-    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:4], 4), decks=dict.fromkeys(CATS[:4], "Slip, Slip, Slip, One"))
+    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:4], 4),
+                     decks=dict.fromkeys(CATS[:4], "Slip, Slip, Slip, One"))
     table.act(maria="ride").act(rufo="ride").act(mandy="ride")
     assert [table.flow(name) for name in ("maria", "rufo", "mandy")] == [14, 12, 12]
     assert [table.place(name) for name in ("maria", "rufo", "mandy")] == [(1, 0), (1, 1), (1, 2)]
 
 
 def test_sc13_never_under_one_and_the_reward_in_full():
-    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:2], 2), decks={"maria": "One", "rufo": "One, Two"})
+    table = position("maria rufo mandy chope", paddle=dict.fromkeys(CATS[:2], 2),
+                     decks={"maria": "One", "rufo": "One, Two"})
     table.act(maria="ride").choose("take wax")
     table.act(rufo="ride").choose("take leash")
     assert (table.flow("maria"), table.flow("rufo")) == (12, 11)
@@ -186,14 +189,17 @@ def test_sc13_never_under_one_and_the_reward_in_full():
 
 
 def test_sc13_a_jellyfish_and_a_cat_cost_two_once():
-    table = position("maria rufo", paddle=dict.fromkeys(CATS[:2], 6), decks={"maria": "One", "rufo": "Shell, Two"}, done=dict.fromkeys(CATS[:2], (0, 1, 2)))
+    table = position("maria rufo", paddle=dict.fromkeys(CATS[:2], 6), decks={"maria": "One", "rufo": "Shell, Two"},
+                     done=dict.fromkeys(CATS[:2], (0, 1, 2)))
     table.act(maria="ride").act(rufo="ride")
     assert (table.flow("maria"), table.flow("rufo")) == (14, 14)
 
 
-@pytest.mark.parametrize("seats, events, flow", [(1, "", 4), (3, "", 4), (4, "", 6), (5, "", 6), (5, "Warning Jellyfish!", 4)])
+@pytest.mark.parametrize("seats, events, flow",
+                         [(1, "", 4), (3, "", 4), (4, "", 6), (5, "", 6), (5, "Warning Jellyfish!", 4)])
 def test_sc14_jellyfish_with_three_cats_or_fewer_or_by_the_event(seats, events, flow):
-    table = position(" ".join(CATS[:seats]), events=events, paddle={"maria": 6}, done={"maria": (0, 1, 2)}).act(maria="ride")
+    table = position(" ".join(CATS[:seats]), events=events, paddle={"maria": 6},
+                     done={"maria": (0, 1, 2)}).act(maria="ride")
     assert table.flow("maria") == 10 + flow
 
 
@@ -256,7 +262,8 @@ def test_sc20_flow_stops_at_nothing():
 
 def test_sc21_a_resource_goes_where_its_cat_wants_and_gives_at_once():
     table = position("maria", decks={"maria": "Shell, One"}).act()
-    assert table.choices("maria") == ["place shell on maria A 1", "place shell on maria B 1", "place shell on maria B 2"]
+    assert table.choices("maria") == ["place shell on maria A 1", "place shell on maria B 1",
+                                      "place shell on maria B 2"]
     table.choose("place shell on maria A 1")
     assert table.spaces("maria", 0) == ["shell", None] and table.flow("maria") == 11
 
@@ -295,12 +302,14 @@ def test_sc21_a_completed_card_gives_its_tokens_back():
 
 
 def test_sc21_an_empty_supply_gives_nothing():
-    table = position("maria", decks={"maria": "Shell, One"}, done={"maria": (0, 1, 2)}, kept={"maria": "shell, " * 30}).turn()
+    table = position("maria", decks={"maria": "Shell, One"}, done={"maria": (0, 1, 2)},
+                     kept={"maria": "shell, " * 30}).turn()
     assert len(table.kept("maria")) == 30
 
 
 def test_sc22_a_fall_of_seven_wipes_out_and_the_trick_has_given():
-    table = position("maria rufo", decks={"maria": "Gnarly", "rufo": "One, One"}, fall={"maria": 4}, done={"maria": (0, 1, 2)})
+    table = position("maria rufo", decks={"maria": "Gnarly", "rufo": "One, One"}, fall={"maria": 4},
+                     done={"maria": (0, 1, 2)})
     table.act().choose("take star")
     assert (table.status("maria"), table.kept("maria")) == ("wiped out", ["star"])
     assert table.meters("maria") == (0, 0, 11)
@@ -313,7 +322,8 @@ def test_sc22_six_holds():
 def test_sc22_who_falls_takes_no_part_in_effects_and_items():
     cards = custom(market=[*BOX_TABLES["market"], {"name": "Wild", "fall": 7, "effects": [
         {"op": "fall", "amount": 3, "who": "others"}]}])
-    table = position("maria rufo", decks={"maria": "Wild", "rufo": "One, One"}, items={"maria": "weed"}, cards=cards).act()
+    table = position("maria rufo", decks={"maria": "Wild", "rufo": "One, One"}, items={"maria": "weed"},
+                     cards=cards).act()
     assert table.status("maria") == "wiped out" and table.fall("rufo") == 0
     assert "maria" not in table.choosers
 
@@ -364,7 +374,8 @@ def test_sc30_copying_takes_the_market_card_as_ones_own():
 
 
 def test_sc30_a_copied_effect_works_and_a_copied_copy_does_not():
-    table = position("neo maria", decks={"neo": "Copycat, Copycat, One", "maria": "One, One, One"}, market="Splash, Copycat, Costly")
+    table = position("neo maria", decks={"neo": "Copycat, Copycat, One", "maria": "One, One, One"},
+                     market="Splash, Copycat, Costly")
     table.turn()
     assert table.fall("maria") == 1
     table.turn()
@@ -372,7 +383,8 @@ def test_sc30_a_copied_effect_works_and_a_copied_copy_does_not():
 
 
 def test_sc30_copies_draw_in_seat_order():
-    table = position("neo maria", decks=dict.fromkeys(("neo", "maria"), "Copycat, One"), market="Costly, Slip", fall={"maria": 3}).act()
+    table = position("neo maria", decks=dict.fromkeys(("neo", "maria"), "Copycat, One"), market="Costly, Slip",
+                     fall={"maria": 3}).act()
     assert (table.paddle("neo"), table.fall("maria")) == (4, 1)
 
 
@@ -401,11 +413,13 @@ def test_sc31_a_discarded_gnarly_takes_three_and_three_off_and_leaves_its_resour
     table.act()
     assert table.choices("maria") == ["discard Gnarly", "discard Undo"]
     table.choose("discard Gnarly")
-    assert table.meters("maria")[:2] == (0, 0) and table.kept("maria") == ["shell"] and table.in_play("maria") == ["Undo"]
+    assert table.meters("maria")[:2] == (0,
+                                         0) and table.kept("maria") == ["shell"] and table.in_play("maria") == ["Undo"]
 
 
 def test_sc31_not_below_the_start():
-    table = position("maria", decks={"maria": "One, Two"}, played={"maria": "Three"}, paddle={"maria": 1}, fall={"maria": 1},
+    table = position("maria", decks={"maria": "One, Two"}, played={"maria": "Three"}, paddle={"maria": 1},
+                     fall={"maria": 1},
                      items={"maria": "whistle"})
     table.act().use(maria="use whistle").choose("discard Three")
     assert table.meters("maria")[:2] == (0, 0)
@@ -421,7 +435,8 @@ def test_sc32_one_item_a_turn_goes_back_to_the_supply():
 
 
 def test_sc32_items_work_together():
-    table = position("maria rufo", decks=dict.fromkeys(CATS[:2], "One, One"), fall={"rufo": 6}, items={"maria": "weed", "rufo": "wax"})
+    table = position("maria rufo", decks=dict.fromkeys(CATS[:2], "One, One"), fall={"rufo": 6},
+                     items={"maria": "weed", "rufo": "wax"})
     table.act().use(maria="use weed on rufo", rufo="use wax")
     assert (table.status("rufo"), table.fall("rufo")) == ("surfing", 6)
 
@@ -433,7 +448,8 @@ def test_sc32_at_most_one_of_a_kind():
 
 def test_sc32_an_item_that_is_not_in_the_supply_is_not_gained():
     items = [{"name": "wax", "count": 1, "effects": [{"op": "fall", "amount": -2}]}, *BOX_TABLES["items"][1:]]
-    table = position("maria rufo mandy", paddle={"rufo": 2}, items={"maria": "wax"}, cards=custom(items=items)).act(rufo="ride")
+    table = position("maria rufo mandy", paddle={"rufo": 2}, items={"maria": "wax"},
+                     cards=custom(items=items)).act(rufo="ride")
     assert table.items("rufo") == ["leash"]
 
 
@@ -505,7 +521,8 @@ def test_sc50_a_card_must_be_taken_and_flow_stops_at_nothing():
 
 
 def test_sc50_the_discards_make_a_new_deck():
-    table = position("neo maria", decks={"neo": "Copycat, One", "maria": "One, One"}, market="Costly, Slip, Star, Jam, Undo, Peek, Push")
+    table = position("neo maria", decks={"neo": "Copycat, One", "maria": "One, One"},
+                     market="Costly, Slip, Star, Jam, Undo, Peek, Push")
     on_the_beach(table.turn())
     assert table.happened(rules.MARKET_SHUFFLED) == [None]
     assert "take Costly" in table.choices("maria") and len(table.choices("maria")) == 2
@@ -521,7 +538,8 @@ def test_sc50_no_market_after_the_black_wave():
 
 
 def test_sc51_the_first_sort_sheds_distraction_and_lowers_prices():
-    table = position("maria", decks={"maria": "Shell, Distraction, One"}, filled={"maria": {(0, 1): "star"}}, done={"maria": (1, 2)},
+    table = position("maria", decks={"maria": "Shell, Distraction, One"}, filled={"maria": {(0, 1): "star"}},
+                     done={"maria": (1, 2)},
                      market="Jam, Slip")
     table.turn()
     assert table.is_complete("maria", 0) and "Distraction" in table.deck("maria")
@@ -533,7 +551,8 @@ def test_sc51_the_first_sort_sheds_distraction_and_lowers_prices():
 
 
 def test_sc51_the_second_sort_gives_the_unique_ability_for_good():
-    table = position("rufo", decks={"rufo": "Shell, One, Distraction, One"}, filled={"rufo": {(1, 0): "star"}}, done={"rufo": (0, 2)},)
+    table = position("rufo", decks={"rufo": "Shell, One, Distraction, One"}, filled={"rufo": {(1, 0): "star"}},
+                     done={"rufo": (0, 2)},)
     assert table.game.limits(table.state, 0)[1] == 7
     table.turn()
     assert table.game.limits(table.state, 0)[1] == 9
@@ -542,7 +561,8 @@ def test_sc51_the_second_sort_gives_the_unique_ability_for_good():
 
 
 def test_sc51_the_third_sort_puts_the_unique_trick_on_top():
-    table = position("maria rufo", decks={"maria": "Star, One, One"}, filled={"maria": {(2, 0): "star"}}, done={"maria": (0, 1)}).turn()
+    table = position("maria rufo", decks={"maria": "Star, One, One"}, filled={"maria": {(2, 0): "star"}},
+                     done={"maria": (0, 1)}).turn()
     assert table.top("maria") == table.top("maria", "rufo") == "maria best"
     table.turn()
     assert table.in_play("maria") == ["Star", "maria best"]
@@ -580,7 +600,8 @@ def test_sc60_a_look_from_the_beach_is_made_as_the_next_wave_comes():
 
 
 def test_sc60_a_freestyle_takes_resources_and_flow_of_four_and_leaves_the_meters():
-    table = position("maria", decks={"maria": "Jam, One, Two"}, played={"maria": "Shell, Show, Gnarly"}, paddle={"maria": 3}, fall={"maria": 4},
+    table = position("maria", decks={"maria": "Jam, One, Two"}, played={"maria": "Shell, Show, Gnarly"},
+                     paddle={"maria": 3}, fall={"maria": 4},
                      done={"maria": (0, 1, 2)})
     state = table.state.copy()
     engine_rules = __import__("surflab.surfin_cats.game", fromlist=["engine"]).engine.current.rules
@@ -588,7 +609,8 @@ def test_sc60_a_freestyle_takes_resources_and_flow_of_four_and_leaves_the_meters
     engine_rules.foretell(state, 0, 0, np.array([BOX.trick_kind(name) for name in names]))
     table = Position(table.game, state).act().choose("take star")
     assert table.meters("maria") == (3, 4, 12) and table.kept("maria") == ["shell", "star"]
-    assert sorted(table.deck("maria")) == sorted(["Jam", "One", "Two", "Shell", "Show", "Gnarly"]) and table.in_play("maria") == []
+    assert sorted(table.deck("maria")) == sorted(["Jam", "One", "Two", "Shell", "Show",
+                                                  "Gnarly"]) and table.in_play("maria") == []
 
 
 # the end
@@ -617,7 +639,8 @@ def test_sc70_a_look_too_late_counts_one():
 
 
 def test_sc70_a_freestyle_too_late_counts_one():
-    table = position("maria", flag="black", last=True, decks={"maria": "Gnarly"}, fall={"maria": 5}, done={"maria": (0, 1, 2)}).act()
+    table = position("maria", flag="black", last=True, decks={"maria": "Gnarly"}, fall={"maria": 5},
+                     done={"maria": (0, 1, 2)}).act()
     table.choose("take star")
     assert table.happened(rules.FREESTYLED) == [] and table.points("maria")["icons"] == 1
 
@@ -655,7 +678,8 @@ def test_sc81_more_waves_and_two_final_ones():
             on_the_beach(table)
         else:
             table.first_choices()
-    assert [BOX.waves[BOX.wave_id(name)].flag for name in game.waves(table.state)] == ["green", "green", "yellow", "red", "black", "black"]
+    assert [BOX.waves[BOX.wave_id(name)].flag for name in game.waves(table.state)] == ["green", "green", "yellow",
+                                                                                       "red", "black", "black"]
     assert visits == 4
 
 
@@ -667,7 +691,8 @@ def test_sc81_several_cards_a_visit():
     assert table.question == "market" and len(table.game.offered(table.state, 0)) == 4
     assert (table.table["bought"] == -1).all()
     table.first_choices()
-    assert {name: len(table.deck(name)) for name in before} == {"maria": before["maria"] + 2, "rufo": before["rufo"] + 2}
+    assert {name: len(table.deck(name)) for name in before} == {"maria": before["maria"] + 2,
+                                                                "rufo": before["rufo"] + 2}
 
 
 def test_sc81_ability_cards_mixed_from_different_cats():
