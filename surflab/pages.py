@@ -18,6 +18,7 @@ PLACES = (
     Place("", "Surf Lab", "surflab.start_page"),
     Place("surfs_up", "Surf’s Up!", "surflab.surfs_up.page"),
     Place("surfin_cats", "Surfin’ Cats", "surflab.surfin_cats.page"),
+    Place("cards", "Cards", "surflab.cards_page"),
     Place("rules", "Rules & rulings", "surflab.rules_page"),
 )
 

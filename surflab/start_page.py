@@ -13,6 +13,8 @@ CARDS = {  # by address: what it is about, and a note
                  "2 to 6 surfers, people or bots"),
     "surfin_cats": ("One more trick, or ride it in? Push the luck of your own deck until the beach is near.",
                     "1 to 5 cats, people or bots"),
+    "cards": ("What every card does, in words made from its data; sets of your own are read here too.",
+              "Both games"),
     "rules": ("Every rule by its number, and what is played here where a rulebook is silent.",
               "With a search box"),
 }
@@ -55,6 +57,10 @@ _PICTURES = {
         f"<rect x='{2 + 15 * i}' y='{34 - 6 * i}' width='11' height='{4 + 6 * i}' rx='2' class='well'/>"
         for i in range(6)
     ) + "<circle cx='52.5' cy='8' r='5' class='mark'/>"),
+    "cards": _picture("".join(
+        f"<rect x='{2 + 15 * i}' y='{6 + 2 * abs(i - 2)}' width='22' height='30' rx='3' class='{'mark' if i == 2 else 'well'}' stroke='var(--lab-surface)' stroke-width='2'/>"
+        for i in (0, 4, 1, 3, 2)
+    )),
     "rules": _picture("".join(
         f"<rect x='2' y='{5 + 12 * i}' width='8' height='6' rx='2' class='mark'/>"
         f"<rect x='16' y='{5 + 12 * i}' width='{72 - 14 * (i % 2)}' height='6' rx='2' class='well'/>" for i in range(3)

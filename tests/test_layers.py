@@ -33,8 +33,8 @@ session
 study
 game.session
 shell
-board files start_page rules_page cards_page
-live_chart table_setup
+board files start_page rules_page
+cards_page live_chart table_setup
 table_page
 game.charts game.table game.setup
 game.page

@@ -559,21 +559,23 @@ def check_reach(suits, waves, boards, energy, stings, goals, complaints: Complai
 
 
 # words
-def describe(cards: CardSet) -> str:
-    """Every card in words, with how many of it there are."""
+def sections(cards: CardSet) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Every card in words, with how many of it there are, by kind."""
     ocean = [(wave.count, wave.sentence) for wave in cards.waves]
     ocean.append((cards.bluebottles, "bluebottle: the slowest surfers take a token"))
-    sections = [
+    return [
         ("Ocean cards", ocean),
         ("Surfboards", [(board.count, board.sentence) for board in cards.boards]),
         ("Temporary energy", [(energy.count, energy.sentence) for energy in cards.energy]),
         ("Bluebottle tokens", [(sting.count, sting.sentence) for sting in cards.stings]),
+        ("Shared goals", [(1, f"{goal.name}, {plural(goal.points, 'point')}: {goal.sentence}") for goal in cards.goals]),
     ]
+
+
+def describe(cards: CardSet) -> str:
+    """Every card in words as lines of plain text."""
     lines = []
-    for title, rows in sections:
+    for title, rows in sections(cards):
         lines += [f"{title} ({sum(count for count, _ in rows)})"]
-        lines += [f"  {count:2} x {sentence}" for count, sentence in rows]
-        lines.append("")
-    lines.append(f"Shared goals ({len(cards.goals)})")
-    lines += [f"  {goal.name}, {plural(goal.points, 'point')}: {goal.sentence}" for goal in cards.goals]
-    return "\n".join(lines)
+        lines += [f"  {count:2} x {sentence}" for count, sentence in rows] + [""]
+    return "\n".join(lines[:-1])
