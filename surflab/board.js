@@ -9,6 +9,7 @@ function playTable(model, game) {
   const root = h("div", { class: "table" })
   const local = { picked: null, open: "", count: 0, name: "", fate: "same" }
   const clear = () => Object.assign(local, { picked: null, open: "", count: 0, name: "", fate: "same" })
+  let line = model.view.line
   const draw = () => morph(root, h("div", { class: `table ${local.count ? "counting" : ""}`, "data-seats": model.view.seats.length },
     game.draw(model.view, local, model.complaint)))
   const send = (message) => model.send_msg(message)
@@ -45,11 +46,12 @@ function playTable(model, game) {
     confirm,
     open: ({ what }) => {
       local.open = local.open === what ? "" : what
+      model.complaint = ""
       draw()
       root.querySelector(".popover input[type=text]")?.focus()
     },
     end: ({ bot }) => { clear(); send({ act: "end", bot: bot ?? null }) },
-    branch: () => { send({ act: "branch", name: local.name.trim(), fate: local.fate }); clear(); draw() },
+    branch: () => send({ act: "branch", name: local.name.trim(), fate: local.fate }),  // stays open until there is a line
     again: () => send({ act: "again" }),
     back: () => send({ act: "back" }), forward: () => send({ act: "forward" }),
     first: () => send({ act: "go", rounds: 0 }), last: () => send({ act: "go", rounds: -1 }),
@@ -97,7 +99,12 @@ function playTable(model, game) {
   }
   window.addEventListener("keydown", press)
   model.on("remove", () => { window.removeEventListener("keydown", press); clearTimeout(timer) })
-  model.on("view", () => { clearTimeout(timer); Object.assign(local, { picked: null, count: 0 }); draw() })
+  model.on("view", () => {
+    clearTimeout(timer)
+    if (model.view.line !== line) { clear() } else { Object.assign(local, { picked: null, count: 0 }) }
+    line = model.view.line
+    draw()
+  })
   model.on("complaint", draw)
   draw()
   return root
@@ -117,7 +124,11 @@ function drawAsk(view, local, complaint, asks) {
   const { ask } = view
   const drawn = ({ pass: askPass, ready: askReady, ...asks })[ask.kind](view, local)
   return h("section", { class: "ask", "data-kind": ask.kind, "aria-label": "What to do now", "data-key": `${ask.kind} ${ask.seat ?? ""}` },
-    drawn, complaint && h("p", { class: "complaint", role: "alert" }, complaint))
+    drawn, complaint && local.open !== "branch" && said(complaint))
+}
+
+function said(complaint) {
+  return h("p", { class: "complaint", role: "alert" }, complaint)
 }
 
 function primary(label, attributes = {}) {
@@ -158,7 +169,7 @@ function drawCounted(view, sources, points) {
 }
 
 // going back and forth, and lines of play
-function drawRail(view, local) {
+function drawRail(view, local, complaint) {
   const button = (act, label, icon, disabled, key = "") => h("button", { type: "button", class: "icon", "data-act": act, "aria-label": label,
     title: label + key, disabled }, sign(icon))
   return h("nav", { class: "rail", "aria-label": "Rounds and lines" },
@@ -174,7 +185,7 @@ function drawRail(view, local) {
       h("button", { type: "button", "data-act": "open", "data-what": "branch", "aria-expanded": String(local.open === "branch"), title: "Begin a line of play here (b)" }, "Branch"),
       h("button", { type: "button", "data-act": "play on", disabled: view.over, "aria-expanded": String(local.open === "end"),
         title: "Play to the end (e)" }, "Play to the end")),
-    local.open === "branch" && drawBranch(view, local), local.open === "end" && drawEnd(view))
+    local.open === "branch" && drawBranch(view, local, complaint), local.open === "end" && drawEnd(view))
 }
 
 function sign(path) {
@@ -186,13 +197,13 @@ function lineLabel(line) {
   return line.parent === null ? line.name : `${line.name} (from ${line.parent}, round ${line.after})`
 }
 
-function drawBranch(view, local) {
+function drawBranch(view, local, complaint) {
   const fate = (value, label, hint) => h("label", {}, h("input", { type: "radio", name: "fate", value, checked: local.fate === value }),
     h("span", {}, h("b", {}, label), h("span", {}, hint)))
   return h("form", { class: "popover", "aria-label": "A new line of play" },
     h("h3", {}, `What if, ${view.here ?? `after round ${view.rounds}`}?`),
     h("input", { type: "text", name: "name", maxlength: 40, placeholder: "name of the line", "aria-label": "Name of the line", autocomplete: "off" }),
-    fate("same", "The same cards to come", "as the decks lie now"),
+    complaint && said(complaint), fate("same", "The same cards to come", "as the decks lie now"),
     fate("redealt", "Fresh cards", "what nobody has seen is shuffled anew"),
     h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "Branch here"),
       h("button", { type: "button", class: "quiet", "data-act": "open", "data-what": "branch" }, "Cancel")))

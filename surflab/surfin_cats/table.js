@@ -14,7 +14,7 @@ function choiceOf({ ask }, event) {
 
 function drawTable(view, local, complaint) {
   return [drawShore(view), drawSeats(view, local), h("div", { class: "dock" }, drawAsk(view, local, complaint, { choose: askChoice, step: askStep, over: askOver }),
-    drawRail(view, local), drawDetails(view, local))]
+    drawRail(view, local, complaint), drawDetails(view, local))]
 }
 
 // the wave and its beach

@@ -28,7 +28,7 @@ function drawTable(view, local, complaint) {
     view.goals.length > 0 && drawGoals(view),
     drawSea(view, local),
     drawSeats(view),
-    h("div", { class: "dock" }, drawAsk(view, local, complaint, { card: askCard, beach: askBeach, step: askStep, over: askOver }), drawRail(view, local)),
+    h("div", { class: "dock" }, drawAsk(view, local, complaint, { card: askCard, beach: askBeach, step: askStep, over: askOver }), drawRail(view, local, complaint)),
   ]
 }
 
