@@ -1,4 +1,4 @@
-"""What holds for every game of Surfin' Cats, whatever is chosen: legality, conservation, equal engines, nothing peeked at."""
+"""What holds for every game of Surfin' Cats: legality, conservation, equal engines, nothing peeked at."""
 from __future__ import annotations
 
 from collections import Counter
@@ -14,7 +14,8 @@ from surflab.surfin_cats.variant import Variant
 
 HOUSE = CardSet.house()
 CATS = ("maria", "rufo", "mandy", "chope", "neo")
-VARIANTS = {"plain": Variant(), "kittens": Variant(kittens=True), "mixed": Variant(mixed=True), "picks": Variant(picks=3),
+VARIANTS = {"plain": Variant(), "kittens": Variant(kittens=True), "mixed": Variant(mixed=True),
+            "picks": Variant(picks=3),
             "long": Variant(waves=(2, 2, 2, 2)), "all": Variant(kittens=True, mixed=True, picks=2, waves=(1, 2, 1, 2))}
 
 
@@ -22,7 +23,8 @@ def play(engine, cats, variant=VARIANTS["plain"], seed: int = 0, game: int = 0, 
     """One game by one kind of bot in all seats, step by step; returns the last state. `watch` sees every state."""
     states, log = np.zeros(1, rules.STATE), np.zeros(rules.EVENTS, rules.EVENT)
     none = np.zeros(0, np.int64)
-    engine.rules.start(HOUSE.tables, states, 0, log, np.array([HOUSE.cat_id(cat) for cat in cats]), variant.options, none, none,
+    engine.rules.start(HOUSE.tables, states, 0, log, np.array([HOUSE.cat_id(cat) for cat in cats]), variant.options,
+                       none, none,
                        none, none, seed, game)
     players = (engine.bots.BOTS[bot],) * rules.SEATS
     choices, found = np.full(rules.SEATS, -1), np.zeros(rules.CHOICES, np.int64)
@@ -112,7 +114,8 @@ def test_the_batch_plays_the_games_of_the_table(cats_engine):
     rows, _ = batch_of(cats_engine, 3, seats=4)
     for game in range(3):
         states = play(cats_engine, CATS[:4], seed=4, game=game, bot="odds")
-        assert rows[game * 4:game * 4 + 4, batch.COLUMNS.index("flow")].tolist() == states["table"]["flow"][0, :4].tolist()
+        assert rows[game * 4:game * 4 + 4, batch.COLUMNS.index("flow")].tolist() == states["table"]["flow"][0,
+                                                                                                            :4].tolist()
 
 
 def test_a_game_of_the_batch_depends_on_its_number_alone(cats_engine):
@@ -123,7 +126,8 @@ def test_a_game_of_the_batch_depends_on_its_number_alone(cats_engine):
 
 
 def test_a_plain_batch_equals_a_compiled_one(cats_engine):
-    assert all((plain == fast).all() for plain, fast in zip(batch_of(both.plain, 1), batch_of(cats_engine, 1), strict=True))
+    assert all((plain == fast).all() for plain,
+               fast in zip(batch_of(both.plain, 1), batch_of(cats_engine, 1), strict=True))
 
 
 def test_a_visit_offers_five_cards_of_which_one_is_taken(cats_engine):
@@ -147,7 +151,8 @@ def test_bots_do_not_peek(cats_engine, bot):
             other = states.copy()
             cats_engine.rules.redeal_unseen(HOUSE.tables, other, 0, seat, 77, 3)
             other["seed"], other["game"] = states["seed"], states["game"]  # the word of the decision stays
-            asked = [cats_engine.rules.ask_bot(HOUSE.tables, state, 0, seat, players) for state in (states.copy(), other)]
+            asked = [cats_engine.rules.ask_bot(HOUSE.tables, state, 0, seat, players) for state in (states.copy(),
+                                                                                                    other)]
             assert asked[0] == asked[1]
 
 
