@@ -20,6 +20,10 @@ class Study(Session):
         self._before: list = []
         super().__init__(**params)
 
+    def _lay(self, game, lines, **inputs) -> None:
+        self._before = []
+        super()._lay(game, lines, **inputs)
+
     # changing the tree
     def rename(self, name: str, new: str) -> None:
         """Give a branch another name."""

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import param
 
-from ..session import Checked, Session
+from ..session import Checked
+from ..study import Study
 from . import rules, story
 from .bots import BOTS
 from .cards import CardSet
@@ -12,7 +13,7 @@ from .record import Record
 from .variant import Variant, check_waves
 
 
-class SurfinCats(Session):
+class SurfinCats(Study):
     """A table of Surfin' Cats with its lines of play.
 
     >>> game = SurfinCats(cats=["maria", "rufo"], bots={"rufo": "odds"}, seed=7)

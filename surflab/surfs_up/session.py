@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import param
 
-from ..session import Checked, Session
+from ..session import Checked
+from ..study import Study
 from . import story
 from .bots import BOTS
 from .cards import CardSet
@@ -11,7 +12,7 @@ from .game import Game, check_players
 from .record import Record
 
 
-class SurfsUp(Session):
+class SurfsUp(Study):
     """A table of Surf's Up! with its lines of play.
 
     >>> game = SurfsUp(seats=["Ana", "Ben"], bots={"Ben": "reader"}, seed=7)

@@ -1,0 +1,236 @@
+"""Lines worked on like variations of a study: renamed, deleted, promoted, replayed, noted; in friendly orders and not."""
+import pytest
+from hypothesis import settings
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.strategies import data, integers, sampled_from
+
+from surflab.moments import MAIN
+from surflab.study import MOST_NOTE
+from surflab.surfs_up.session import SurfsUp
+from tests.test_session import CARDS, refused, table
+
+pytestmark = pytest.mark.usefixtures("engine")
+
+
+def branched() -> SurfsUp:
+    """Four rounds of main, and a line that leaves it after two and rests."""
+    game = table(bots=dict.fromkeys(("Ana", "Ben", "Cleo"), "random"))
+    for _ in range(4):
+        game.step()
+    game.at(MAIN, 2)
+    game.branch("rests")
+    game.play(Ana="0")
+    return game
+
+
+def test_a_line_gets_another_name_and_its_branches_follow():
+    game = branched()
+    game.branch("deeper")
+    game.step()
+    game.rename("rests", "Ana rests")
+    assert set(game.lines) == {MAIN, "Ana rests", "deeper"} and game.lines.forks["deeper"].parent == "Ana rests"
+    refused(game, lambda: game.rename(MAIN, "first"), MAIN)
+    refused(game, lambda: game.rename("Ana rests", "deeper"), "deeper")
+    refused(game, lambda: game.rename("nobody", "x"), "nobody", "Ana rests")
+
+
+def test_deleting_takes_away_what_was_shown_and_nothing_else():
+    game = branched()
+    game.branch("deeper")
+    game.step()
+    tip = game.lines.tip("deeper")
+    would_go = game.would_go("rests")
+    assert would_go == [] and game.would_go("deeper")[-1] is tip
+    game.delete("rests")
+    assert set(game.lines) == {MAIN, "deeper"} and game.lines.tip("deeper") is tip
+    assert game.lines.forks["deeper"].parent == MAIN
+    game.revert()
+    assert set(game.lines) == {MAIN, "rests", "deeper"} and game.lines.forks["deeper"].parent == "rests"
+    refused(game, lambda: game.delete(MAIN), "main")
+
+
+def test_the_main_line_is_changed_for_another():
+    game = branched()
+    before, tip = game.lines.tip(MAIN), game.lines.tip("rests")
+    game.make_main("rests", "as played")
+    assert game.lines.tip(MAIN) is tip and game.lines.tip("as played") is before and game.line == MAIN
+    assert game.game.rounds(game.lines.forks["as played"].moment.state) == 2
+    assert SurfsUp.load(game.dumps()).game.describe(tip.state) == game.game.describe(tip.state)
+
+
+def test_an_earlier_choice_is_replaced_and_the_rest_replayed_as_far_as_it_is_legal():
+    game = table("Ana Ben")
+    for play in (("5", "4"), ("0", "0"), ("3", "2"), ("4", "1")):
+        game.play(*play)
+        while len(game.to_choose) == 1:
+            game.play(game.legal(game.to_choose[0])[0])
+    whole, rounds = game.lines.tip(MAIN), game.rounds
+    game.at(MAIN, 0)
+    stopped = game.replace(Ana="3")
+    assert stopped.startswith("stopped in round") and "Ana" in stopped
+    assert game.lines.path(MAIN)[1].choices == {0: "3", 1: "4"} and game.game.rounds(game.lines.tip(MAIN).state) < rounds
+    game.revert()
+    assert game.lines.tip(MAIN) is whole
+    game.at(MAIN)
+    refused(game, lambda: game.replace(Ana="3"), "ends here")
+
+
+def test_a_branch_that_keeps_choices_follows_its_parent_where_nobody_chooses():
+    game = table("Ana Ben Cleo")
+    for play in (("5", "4", "0"), ("0", "0", "0"), ("4", "3", "2")):
+        game.play(*play)
+        while len(game.to_choose) == 1:
+            game.play(game.legal(game.to_choose[0])[0])
+    game.at(MAIN, 1)
+    game.branch("kept", others="kept")
+    game.play(Ana="1")
+    assert {name: game.moment.path()[-1].choices.get(seat) for seat, name in enumerate(("Ana", "Ben", "Cleo"))} \
+        != {} and game.lines.path("kept")[-1].state is game.moment.state
+    reveal = next(moment for moment in game.lines.path("kept") if moment not in game.lines.path(MAIN))
+    assert reveal.choices == {0: "1", 1: "0", 2: "0"}
+    refused(game, lambda: game.branch("x", others="none"), "kept")
+
+
+def test_fresh_cards_for_a_line_that_was_played():
+    game = branched()
+    game.at("rests", 2)
+    game.copy("fresh", "redealt", seed=9)
+    fresh, first = game.lines.path("fresh"), game.lines.following("fresh", game.lines.forks["fresh"].moment)
+    assert first.redealt == 9 and game.line == "fresh" and len(fresh) > fresh.index(first)
+
+
+def test_notes_and_marks_survive_a_file():
+    game = branched()
+    game.at(MAIN, 1)
+    game.note("<img src=x onerror=alert(1)> why not 4?")
+    game.mark("question")
+    again = SurfsUp.load(game.dumps())
+    again.at(MAIN, 1)
+    assert again.lines.remarks[again.moment] == game.lines.remarks[game.moment]
+    refused(game, lambda: game.note("x" * (MOST_NOTE + 1)), str(MOST_NOTE))
+    refused(game, lambda: game.mark("brilliant"), "question")
+    game.note("")
+    game.mark("")
+    assert game.lines.remarks[game.moment] == {}
+
+
+def test_lines_are_compared_with_a_base_and_where_they_part():
+    game = branched()
+    outcomes = game.outcomes(base=MAIN).set_index(["line", "seat"])
+    assert (outcomes.loc[MAIN, "difference"] == 0).all() and (outcomes.loc["rests", "parted_after"] == 2).all()
+    assert game.parting("rests", MAIN) is game.lines.forks["rests"].moment
+    assert list(game.tree()["line"]) == [MAIN, "rests"] and list(game.tree()["after"]) == [0, 2]
+
+
+class UnfriendlyOrders(RuleBasedStateMachine):
+    """Whatever is pressed in whatever order: lines hang together, nothing is lost that was not taken away."""
+
+    def __init__(self):
+        super().__init__()
+        self.game = SurfsUp(seats=["Ana", "Ben"], bots={"Ana": "random", "Ben": "random"}, cards=CARDS, goals=[], seed=3)
+        self.names = 0
+
+    def name(self) -> str:
+        self.names += 1
+        return f"line {self.names}"
+
+    @precondition(lambda self: not self.game.is_over)
+    @rule()
+    def step(self):
+        self.game.step()
+
+    @precondition(lambda self: not self.game.is_over and len(self.game.lines) < 8)
+    @rule(data=data())
+    def play_otherwise(self, data):
+        seat = self.game.game.players[self.game.game.to_choose(self.game.moment.state)[0]]
+        self.game.play(**{seat: data.draw(sampled_from(self.game.legal(seat)))})
+
+    @rule()
+    def undo(self):
+        self.attempt(self.game.undo)
+
+    @rule()
+    def redo(self):
+        self.attempt(self.game.redo)
+
+    @precondition(lambda self: len(self.game.lines) < 8)
+    @rule(fate=sampled_from(["same", "redealt"]), others=sampled_from(["ask", "kept"]))
+    def branch(self, fate, others):
+        self.game.branch(self.name(), fate, others=others)
+
+    @precondition(lambda self: len(self.game.lines) < 8)
+    @rule()
+    def copy(self):
+        self.game.copy(self.name())
+
+    @rule(data=data())
+    def switch(self, data):
+        self.game.switch(data.draw(sampled_from(list(self.game.lines))))
+
+    @rule(data=data())
+    def look_back(self, data):
+        self.game.go(data.draw(sampled_from(self.game.lines.path(self.game.line))))
+
+    @rule(data=data())
+    def delete(self, data):
+        line = data.draw(sampled_from(list(self.game.lines)))
+        others = {name: tip for name, tip in self.game.lines.tips.items() if name != line}
+        self.attempt(lambda: self.game.delete(line))
+        assert others.items() <= self.game.lines.tips.items()
+
+    @rule(data=data())
+    def rename(self, data):
+        line = data.draw(sampled_from(list(self.game.lines)))
+        self.attempt(lambda: self.game.rename(line, self.name()))
+
+    @rule(data=data())
+    def make_main(self, data):
+        line = data.draw(sampled_from(list(self.game.lines)))
+        self.attempt(lambda: self.game.make_main(line, self.name()))
+
+    @rule(data=data())
+    def replace(self, data):
+        deciding = self.game.game.to_choose(self.game.moment.state)
+        if deciding:
+            seat = self.game.game.players[deciding[0]]
+            self.attempt(lambda: self.game.replace(**{seat: data.draw(sampled_from(self.game.legal(seat)))}))
+
+    @rule()
+    def revert(self):
+        self.attempt(self.game.revert)
+
+    @rule(text=sampled_from(["", "why?"]))
+    def note(self, text):
+        self.game.note(text)
+
+    @rule(seed=integers(0, 3))
+    def deal(self, seed):
+        self.game.seed = seed
+        self.game.deal()
+
+    @rule()
+    def file(self):
+        """A record of it opens to lines that come to the same."""
+        again = SurfsUp.load(self.game.dumps())
+        assert set(again.lines) == set(self.game.lines)
+        for line in again.lines:
+            assert again.game.describe(again.lines.tip(line).state) == self.game.game.describe(self.game.lines.tip(line).state)
+
+    def attempt(self, call):
+        """A call that may be refused in words, and then changes nothing."""
+        before = (self.game.moment, self.game.line, dict(self.game.lines.tips))
+        try:
+            call()
+        except ValueError:
+            assert (self.game.moment, self.game.line, dict(self.game.lines.tips)) == before
+
+    @invariant()
+    def lines_hang_together(self):
+        lines = self.game.lines
+        assert self.game.moment in lines.path(self.game.line) and set(lines.forks) == set(lines) - {MAIN}
+        for name, fork in lines.forks.items():
+            assert fork.moment in lines.path(name) and fork.moment in lines.path(fork.parent)
+
+
+TestUnfriendlyOrders = UnfriendlyOrders.TestCase
+TestUnfriendlyOrders.settings = settings(max_examples=25, stateful_step_count=25, deadline=None)
