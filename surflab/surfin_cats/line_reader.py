@@ -191,12 +191,14 @@ class LineReader:
         self.happened: dict[int, list[str]] = defaultdict(list)  # what choices by seat would have led to what happened
         self.freestyles = self._listed_freestyles(block)
         self.reshuffled = names(block, "reshuffled")
+        if "act" not in block and number != max(1, self.game.position(self.state)[0]):
+            raise ValueError(f"the wave is over: {self.standing()}")
         if "redealt" in block:
             self._deal_anew()
         elif any(key in block for key in ("decks", "market", "to_come")):
             raise ValueError("decks, market and to_come go with redealt; otherwise they are listed where the wave begins")
         if "kept" in block:
-            self.keep(one_for_each(block, "kept", self.game.players))
+            self._keep(one_for_each(block, "kept", self.game.players))
         if "act" in block:
             self._act(one_for_each(block, "act", self.game.players))
         self._answer()
@@ -219,7 +221,7 @@ class LineReader:
         state = self.game.lay(state, coming(self.block, self.waves, self.game.position(state)[0]))
         self.lines.extend(self.line, Moment(state, self.tip, redealt=seed))
 
-    def keep(self, kept) -> None:
+    def _keep(self, kept) -> None:
         """Each cat keeps an instructor; raises ValueError."""
         if self.game.question(self.state) != "instructor":
             raise ValueError(f"kept is there, but nobody chooses an instructor: {self.standing()}")
@@ -243,7 +245,7 @@ class LineReader:
         """All cats still surfing ride or perform; of cats that could only ride it may be said afterwards."""
         rode = self.rides.get((self.number, self.turns[self.number]))
         self.turns[self.number] += 1
-        if self.game.question(self.state) == "act":
+        if self.game.question(self.state) == "act" and self.game.position(self.state)[0] == self.number:
             for seat, act in enumerate(acts):
                 self._check_act(seat, act)
             self._decide_at_once("act", acts, OUT)

@@ -49,6 +49,8 @@ class LineWriter:
                     self._open_block(self.tip, {})
                 self.block.update(self.lines.remarks[moment])
                 self.block = None
+            if self.game.position(moment.state)[0] > self.game.position(self.tip)[0]:
+                self.block = None
             self.tip = moment.state
         return self._finished(deal or self.is_dealt_anew)
 
@@ -118,9 +120,6 @@ class LineWriter:
         if left > 0:
             wave.update(self._hidden(state))
         wave["events"] = self.game.events(state)
-        if self.block is not None and "kept" not in self.block and "act" not in self.block and not self.block.get("take"):
-            return
-        self.block = None
 
     # the end
     def _finished(self, with_waves_to_come: bool) -> list[dict]:

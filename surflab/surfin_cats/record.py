@@ -44,9 +44,7 @@ class Record(GameRecord):
         with place():
             lines = Lines(Moment(game.start()))
             remark(lines, lines.root, table(data, "at_deal"))
-        reader = LineReader(game, lines, MAIN, tables(data, "waves"), warnings, fresh=True)
-        keep_instructors(reader, data)
-        reader.read()
+        LineReader(game, lines, MAIN, main_waves(data), warnings, fresh=True).read()
         for branch in parents_first(tables(data, "branches")):
             with place(f"line {shown(branch['name'])}"):
                 read_branch(game, lines, branch, warnings)
@@ -138,14 +136,14 @@ def _hands(data: dict, key: str, game: Game) -> list:
     return one_for_each(data, key, game.players) if key in data else []
 
 
-def keep_instructors(reader: LineReader, data: dict) -> None:
-    """Where the record names one instructor for each cat, each keeps that one; raises RecordError."""
-    instructors = data.get("instructors", ())
-    blocks = reader.waves.get(1, {}).get("turns", [])
-    if instructors and all(isinstance(name, str) for name in instructors) and not any("kept" in block for block in blocks[:1]):
-        with place("instructors"):
-            reader.block, reader.answers, reader.freestyles, reader.reshuffled = {}, {}, [], ()
-            reader.keep(instructors)
+def main_waves(data: dict) -> list[dict]:
+    """The waves of the main line; where the record names one instructor for each cat, those are kept before the first turn."""
+    waves, instructors = tables(data, "waves"), data.get("instructors", [])
+    first = waves[0] if waves else {}
+    turns = tables(first, "turns")
+    if not instructors or not all(isinstance(name, str) for name in instructors) or turns and "kept" in turns[0]:
+        return waves
+    return [first | {"turns": [{"kept": instructors}, *turns]}, *waves[1:]]
 
 
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
@@ -180,7 +178,7 @@ def deal_anew(game: Game, state, seed: int, branch: dict):
 
 def find_fork(game: Game, path: list[Moment], parent: str, branch: dict) -> Moment:
     """The moment of the parent line's path at which a branch leaves it; raises ValueError."""
-    wave, after, decisions = branch.get("wave", 0), branch.get("after", 0), branch.get("decisions")
+    wave, after, decisions = branch.get("wave", game.position(path[0].state)[0]), branch.get("after", 0), branch.get("decisions")
     for key, value in (("wave", wave), ("after", after), ("decisions", 0 if decisions is None else decisions)):
         if type(value) is not int or value < 0:
             raise ValueError(f"{key} is {shown(value)}, should be a whole number")
