@@ -17,6 +17,8 @@ CAUSES = {rules.BY_FALL: "falls and wipes out", rules.BY_PADDLE: "goes beyond th
 METERS = {rules.CHANGED_PADDLE: "paddle", rules.CHANGED_FALL: "fall", rules.CHANGED_FLOW: "flow"}
 MOVING = (rules.PERFORMED, rules.RODE_IN, rules.COPIED, rules.ITEM_USED, rules.DISCARDED)
 OUT = (rules.RODE_IN, rules.WIPED_OUT)
+LIMITS = {rules.PADDLE_LIMIT_UP: "paddle_limit", rules.FALL_LIMIT_UP: "fall_limit"}
+NO_TURN = dict.fromkeys(("act", "outcome", "paddle", "fall", "paddle_limit", "fall_limit"))
 OUTCOMES = ("performed", "rode", "wiped out")
 Eyes = int | str | None
 _told: WeakKeyDictionary[Moment, tuple[Game, Moment | None, list[dict]]] = WeakKeyDictionary()
@@ -295,24 +297,36 @@ def _rows(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
 
 
 def _count(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
-    state, table = moment.state, moment.state["table"][0]
+    """One row a seat, or two where a turn in which nobody had a choice followed in the same breath."""
     question = game.question(since.state) if since is not None else ""
     stage = {"act": "turn", "market": "market"}.get(question, "deal")
-    wave, turns = game.position(since.state) if stage != "deal" else (0, 0)
-    events = _events_since(moment, since) if stage != "deal" else []
-    rows = []
+    if stage == "deal":
+        return list(_stand(game, moment, game.rounds(moment.state), stage, 0, None, []))
+    events, first = _events_since(moment, since), game.rounds(since.state) + 1
+    wave, turns = game.position(since.state)
+    if stage == "market":
+        return list(_stand(game, moment, first, stage, wave, None, events))
+    rows, told = [], [None] * len(game.players)
+    last = max((int(event.turn) for event in events if event.kind in OUT and event.wave == wave - 1), default=turns)
+    for turn in range(turns, max(turns, last) + 1):
+        told = [_count_turn(game, seat, since, events, turn, told[seat]) for seat in range(len(game.players))]
+        rows += [row | did for row, did in zip(_stand(game, moment, first + turn - turns, stage, wave, turn + 1, []), told, strict=True)]
+    return rows
+
+
+def _stand(game: Game, moment: Moment, number: int, stage: str, wave: int, turn: int | None, events: list) -> Iterator[dict]:
+    """How each seat stands in a moment, as the row of a round."""
+    state, table = moment.state, moment.state["table"][0]
     for seat, name in enumerate(game.players):
         points = game.points(state, seat)
-        rows.append({
-            "round": game.rounds(state), "wave": wave, "turn": turns + 1 if stage == "turn" else None, "stage": stage, "seat": name,
-            "cat": game.cats[seat], **_count_turn(game, seat, since, events, stage),
-            "bought": [game.cards.trick_names[event.card] for event in events if event.kind == rules.BOUGHT and event.seat == seat],
+        yield {
+            "round": number, "wave": wave, "turn": turn, "stage": stage, "seat": name, "cat": game.cats[seat],
+            **NO_TURN, "bought": [game.cards.trick_names[event.card] for event in events if event.kind == rules.BOUGHT and event.seat == seat],
             "score": points.pop("total"), **points, "deck": int(table["left"][seat]), "in_play": int(table["in_play"][seat]),
             "abilities": int(table["done"][seat].sum()), "rides": int(table["rides"][seat]),
             "wipeouts": int(table["wipeouts"][seat]), "tricks": int(table["performed"][seat]), "items_used": int(table["uses"][seat]),
             "freestyles": int(table["freestyles"][seat]),
-        })
-    return rows
+        }
 
 
 def _events_since(moment: Moment, since: Moment) -> list:
@@ -323,30 +337,25 @@ def _events_since(moment: Moment, since: Moment) -> list:
     return [event for passed in reversed(moments) for event in passed.events]
 
 
-def _count_turn(game: Game, seat: int, since: Moment | None, events: list, stage: str) -> dict:
-    """What a cat did in a turn and how far its meters went."""
-    row = {"act": None, "outcome": None, "paddle": None, "fall": None, "paddle_limit": None, "fall_limit": None}
-    if stage != "turn" or game.status(since.state, seat) != "surfing":
-        return row
+def _count_turn(game: Game, seat: int, since: Moment, events: list, turn: int, earlier: dict | None) -> dict:
+    """What a cat did in a turn and how far its meters went; `earlier` is what it did in the turn before, if that is told too."""
     before = since.state["table"][0]
-    meters = {rules.CHANGED_PADDLE: int(before["paddle"][seat]), rules.CHANGED_FALL: int(before["fall"][seat])}
-    room = {rules.PADDLE_LIMIT_UP: 0, rules.FALL_LIMIT_UP: 0}
-    outcome = "performed"
-    for event in events:
-        if event.wave != before["wave"] or event.turn != before["turn"] or event.seat != seat:
-            continue
+    if (earlier["outcome"] != "performed") if earlier else game.status(since.state, seat) != "surfing":
+        return NO_TURN
+    if earlier is None:
+        paddle_limit, fall_limit = game.limits(since.state, seat)
+        earlier = {"paddle": int(before["paddle"][seat]), "fall": int(before["fall"][seat]), "paddle_limit": paddle_limit,
+                   "fall_limit": fall_limit}
+    mine = [event for event in events if event.seat == seat and event.wave == before["wave"] and event.turn == turn]
+    row = earlier | {"act": "trick" if any(event.kind == rules.PERFORMED for event in mine) else "ride", "outcome": "performed"}
+    for event in mine:
         if event.kind in OUT:
-            outcome = "rode" if event.kind == rules.RODE_IN else "wiped out"
-            break
-        if event.kind in meters:
-            meters[event.kind] += int(event.amount)
-        if event.kind == rules.LASTS and event.card in room:
-            room[event.card] += int(event.amount)
-    paddle_limit, fall_limit = game.limits(since.state, seat)
-    has_performed = any(event.kind == rules.PERFORMED and event.seat == seat and event.turn == before["turn"] for event in events)
-    return row | {"act": "trick" if has_performed else "ride", "outcome": outcome, "paddle": meters[rules.CHANGED_PADDLE],
-                  "fall": meters[rules.CHANGED_FALL], "paddle_limit": paddle_limit + room[rules.PADDLE_LIMIT_UP],
-                  "fall_limit": fall_limit + room[rules.FALL_LIMIT_UP]}
+            return row | {"outcome": "rode" if event.kind == rules.RODE_IN else "wiped out"}
+        if event.kind in (rules.CHANGED_PADDLE, rules.CHANGED_FALL):
+            row[METERS[event.kind]] += int(event.amount)
+        elif event.kind == rules.LASTS and event.card in LIMITS:
+            row[LIMITS[event.card]] += int(event.amount)
+    return row
 
 
 def wave_rows(game: Game, path: list[Moment]) -> list[dict]:
