@@ -139,12 +139,13 @@ def line_view(session: Session, name: str) -> dict:
 
 
 def notes(session: Session) -> dict[int, list[str]]:
-    """What people noted to the moments of the line, by the rounds that were resolved then."""
+    """What people noted to the moments of the line, by their round; a round that is not over counts as one."""
     found: dict[int, list[str]] = {}
     for moment in session.lines.path(session.line):
         note = session.lines.remarks.get(moment, {}).get("note")
         if note is not None:
-            found.setdefault(session.game.rounds(moment.state), []).append(str(note))
+            round = session.game.rounds(moment.state) + (not session.game.is_between_rounds(moment.state))
+            found.setdefault(round, []).append(str(note))
     return found
 
 

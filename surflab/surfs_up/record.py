@@ -76,8 +76,14 @@ def arranged(data: dict) -> dict:
     if isinstance(data.get("decks"), dict):
         data["decks"] = in_order(data["decks"], DECKS)
     if "branches" in data:
-        data["branches"] = [_with_rounds_last(in_order(branch, BRANCH)) for branch in tables(data, "branches")]
+        branches = enumerate(tables(data, "branches"), 1)
+        data["branches"] = [_arranged_branch(number, branch) for number, branch in branches]
     return _with_rounds_last(data)
+
+
+def _arranged_branch(number: int, branch: dict) -> dict:
+    with place(f"line {shown(branch['name'])}" if "name" in branch else f"branch {number}"):
+        return _with_rounds_last(in_order(branch, BRANCH))
 
 
 def _with_rounds_last(data: dict) -> dict:

@@ -270,7 +270,8 @@ def test_a_branch_may_stand_before_its_parent():
     ([branch("b", 1, at_choice="winner")], ['line "b"', "round 2", "nothing to choose"]),
     ([branch("b", 0, round_("4 3 0"), at_choice="winner")], ['line "b"', "round 1", "play", '["5", "3", "0"]']),
     ([branch("b", 0, round_("5 3 0", winner="respect"), at_choice="runner_up")], ['line "b"', "winner", "buy orange +1"]),
-    ([branch("b", 0) | {"rounds": 5}], ["[[rounds]]", "5"]),
+    ([branch("b", 0) | {"rounds": 5}], ['line "b"', "[[rounds]]", "5"]),
+    ([branch("a", 0), {"after": 0, "rounds": 5}], ["branch 2", "[[rounds]]", "5"]),
 ])
 def test_a_wrong_branch_is_refused_by_its_line_and_what_would_be_right(branches, names):
     message = refusal(WON_AND_RUN, branches=branches)
