@@ -55,7 +55,7 @@ function drawSea(view, local) {
       h("span", { class: "zone", role: "img", "aria-label": `${out} of ${all} bluebottles are out` },
         Array.from({ length: all }, (_, i) => h("span", { class: i < out ? "out" : "" }, bluebottleArt())))),
     spot("far", "Far out", far), spot("next", "Next", next),
-    view.taken ? drawTaken(view) : spot("break", breakLabel, near),
+    view.taken ? drawTaken(view) : spot(near?.kind === "bluebottle" ? "break sting" : "break", breakLabel, near),
     local.count > 0 && h("div", { class: "count", "data-key": `${local.count}`, "aria-live": "assertive" }, local.count),
     h("div", { class: "beach" }, h("div", { class: "row" }, view.beach.map((card, i) => drawBeachCard(view, card, i))),
       h("span", { class: "deck" }, h("b", {}, view.beach_left), " in the beach deck")))
