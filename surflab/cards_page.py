@@ -20,7 +20,7 @@ class CardList(pn.viewable.Viewer):
 
     def __init__(self, game: str, find: str = "", **params):
         super().__init__(**params)
-        self.game = pmui.RadioButtonGroup(options=GAMES, value=game, label="Game", margin=(0, 0, 8, 0))
+        self.game = shell.toggles("Game", GAMES, game)
         self.find = pmui.TextInput(label="Find a card", placeholder="pearl, fall …", margin=0, max_length=LONGEST_SEARCH,
                                    value=find[:LONGEST_SEARCH], width=320, size="small")
         self.find.value_input = self.find.value
@@ -75,12 +75,12 @@ def listing(sections: list[tuple[str, list[tuple[int, str]]]], words: str, title
     for kind, cards in sections:
         there = [(count, card) for count, card in cards if all(word in f"{kind} {card}".casefold() for word in wanted)]
         if there:
-            found += sum(count for count, _ in there)
+            found += len(there)
             parts.append(f"<h2>{shell.escape(kind)} <small>{sum(count for count, _ in there)}</small></h2>"
                          + "".join(_card(count, card) for count, card in there))
-    every = sum(count for _, cards in sections for count, _ in cards)
+    every = sum(len(cards) for _, cards in sections)
     whose = f"<b>{shell.escape(title)}</b>: " if title else "The house set: its values are Surf Lab’s own. "
-    return f"<p class='muted' role='status'>{whose}{found} of {every} cards</p>" + "".join(parts)
+    return f"<p class='muted' role='status'>{whose}{found} of {every} different cards</p>" + "".join(parts)
 
 
 def _card(count: int, sentence: str) -> str:

@@ -17,7 +17,7 @@ def page():
     asked = {key: values[0].decode(errors="replace") for key, values in pn.state.session_args.items() if values}
     names = {TITLES.get(game, game): game for game in games()}
     first = asked.get("game") if asked.get("game") in names.values() else next(iter(names.values()))
-    game = pmui.RadioButtonGroup(options=names, value=first, label="Game", margin=(0, 0, 8, 0), visible=len(names) > 1)
+    game = shell.toggles("Game", names, first, visible=len(names) > 1)
     find = pmui.TextInput(label="Find a rule", placeholder="SU21, respect …", margin=0, max_length=LONGEST_SEARCH,
                           value=asked.get("find", "")[:LONGEST_SEARCH], width=320, size="small")
     found = shell.markup(pn.bind(_list, game, find.param.value_input), _CSS)

@@ -171,6 +171,13 @@ def flex(*objects, css: str = "", **params) -> pn.Column:
     return pn.Column(*objects, stylesheets=[rules], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
 
 
+def toggles(label: str, options, value, **params) -> pmui.RadioButtonGroup:
+    """Buttons side by side of which one is pressed."""
+    return pmui.RadioButtonGroup(label=label, options=options, value=value, size="small", sx={
+        ".MuiToggleButton-root": {"textTransform": "none", "whiteSpace": "nowrap", "fontSize": "15px", "padding": "5px 16px"}},
+        **{"margin": (0, 0, 12, 0)} | params)
+
+
 def _unbound_page(**params) -> pmui.Page:
     """A Page without its watch on Panel's busy state, which would keep every page alive for ever."""
     def watchers() -> list:

@@ -73,7 +73,7 @@ _CSS = f"""
 .swell path {{ vector-effect: non-scaling-stroke; }}
 section {{ max-width: 1080px; margin: 0 auto; padding: 0 8px; }}
 .lead {{ color: var(--lab-muted); margin: 8px 0 28px; max-width: 60ch; }}
-nav {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 16px; }}
+nav {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 16px; }}
 a {{ display: flex; flex-direction: column; gap: 8px; padding: 20px; border-radius: {style.RADIUS}px;
   text-decoration: none; color: inherit; background: var(--lab-surface); border: 1px solid var(--lab-line); }}
 a:hover {{ border-color: var(--lab-accent); }}

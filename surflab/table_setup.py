@@ -71,7 +71,7 @@ class SetUp:
 
     def seating(self, label: str, least: int, rows: list[SeatRow]) -> list:
         """How many seats there are, `least` or more, and a row for each."""
-        self._rows, self._count = rows, toggles(label, list(range(least, len(rows) + 1)), len(self.session.game.players))
+        self._rows, self._count = rows, shell.toggles(label, list(range(least, len(rows) + 1)), len(self.session.game.players))
         seats = pn.Column(margin=(0, 0, 14, 0), sizing_mode="stretch_width", styles={"gap": "14px"})
 
         def seat(*_) -> None:
@@ -155,9 +155,3 @@ def seed_of(text: str) -> int:
 def fresh_seed() -> int:
     """A seed that nobody has chosen, short enough to be read out."""
     return secrets.randbelow(1_000_000)
-
-
-def toggles(label: str, options, value) -> pmui.RadioButtonGroup:
-    """Buttons side by side of which one is pressed."""
-    return pmui.RadioButtonGroup(label=label, options=options, value=value, size="small", margin=(0, 0, 12, 0), sx={
-        ".MuiToggleButton-root": {"textTransform": "none", "whiteSpace": "nowrap", "fontSize": "15px", "padding": "5px 16px"}})

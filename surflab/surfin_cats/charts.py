@@ -125,6 +125,7 @@ def _look(number: int) -> style.SeatLook:
 
 
 def _text(columns: dict, size: str, weight: str) -> hv.Labels:
+    columns = columns if columns["x"] else {"x": [0], "y": [0], "text": [""], "text_color": [style.NEUTRAL]}  # none cannot be drawn
     return hv.Labels(columns, kdims=["x", "y"], vdims=["text", "text_color"]).opts(
         text_color=hv.dim("text_color"), text_align="left", text_font_size=size, text_font_style=weight, text_font=value(style.FONT))
 
@@ -140,6 +141,8 @@ def _runs(mine: list[dict]) -> list[list[dict]]:
 
 def told(row: dict) -> str:
     """Where a point stands, and what came of the turn."""
+    if row.get("stage") == "market":
+        return f"market after wave {row['wave']}"
     place = f"wave {row['wave']}, turn {row['turn']}" if row["wave"] else "before the first wave"
     return place + (f": {row['outcome']}" if row.get("outcome") else "")
 

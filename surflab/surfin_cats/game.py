@@ -395,3 +395,8 @@ def check_cats(cards: CardSet, cats: Sequence[str]) -> tuple[str, ...]:
             raise ValueError(f"there is no cat {cat!r}; the cats are {', '.join(map(repr, cards.cat_names))}")
     check_different("cats", cats)
     return tuple(cats)
+
+
+def cat_title(name: str) -> str:
+    """A cat's name as a page writes it."""
+    return name[:1].upper() + name[1:]

@@ -4,9 +4,10 @@ from __future__ import annotations
 import panel_material_ui as pmui
 
 from .. import shell
-from ..table_setup import PEOPLE, SeatRow, SetUp, toggles
+from ..table_setup import PEOPLE, SeatRow, SetUp
 from .bots import PLANS
 from .cards import FLAGS
+from .game import cat_title
 from .rules import MOST_PICKS, SEATS, WAVES
 
 STRANGER = "odds"  # who would play a seat that is not there yet
@@ -22,7 +23,7 @@ class CatSetUp(SetUp):
         game, known = self.session.game, self.cards.cat_names
         cats = [*game.cats, *(cat for cat in known if cat not in game.cats)][:SEATS]
         players = [*game.players, *(name for name in PEOPLE if name not in game.players)]
-        self._cats = [pmui.Select(label="cat", options=known, value=cat, size="small", margin=0, width=120) for cat in cats]
+        self._cats = [pmui.Select(label="cat", options=titled(known), value=cat, size="small", margin=0, width=120) for cat in cats]
         self._character = shell.markup("", "p { margin-bottom: 14px; } small { display: block; }")
         for select in self._cats:
             select.param.watch(self._tell_characters, "value")
@@ -33,7 +34,7 @@ class CatSetUp(SetUp):
 
     def _tell_characters(self, *_) -> None:
         chosen = {select.value for select in self._cats}
-        told = "".join(f"<small><b>{shell.escape(cat.name)}</b> {shell.escape(cat.character)}</small>"
+        told = "".join(f"<small><b>{shell.escape(cat_title(cat.name))}</b> {shell.escape(cat.character)}</small>"
                        for cat in self.cards.cats if cat.name in chosen)
         self._character.object = f"<p>{told}</p>"
 
@@ -41,14 +42,14 @@ class CatSetUp(SetUp):
         known = self.cards.cat_names
         for number, select in enumerate(self._cats):
             value = select.value if select.value in known else known[number % len(known)]
-            select.param.update(options=known, value=value)
+            select.param.update(options=titled(known), value=value)
         self._tell_characters()
 
     def _choosing_variant(self) -> list:
         session = self.session
         self._kittens = pmui.Checkbox(label="Kittens: no events, no instructors", value=session.kittens, margin=0)
         self._mixed = pmui.Checkbox(label="Mixed: ability cards of different cats", value=session.mixed, margin=0)
-        self._picks = toggles("Market cards a visit", list(range(1, MOST_PICKS + 1)), session.picks)
+        self._picks = shell.toggles("Market cards a visit", list(range(1, MOST_PICKS + 1)), session.picks)
         self._waves = [pmui.IntInput(label=f"{flag} waves", value=count, start=0, end=WAVES, size="small", margin=0, width=112)
                        for flag, count in zip(FLAGS, session.waves)]
         return [shell.flex(self._kittens, self._mixed), shell.flex(self._picks, *self._waves, margin=(12, 0, 0, 0))]
@@ -57,3 +58,8 @@ class CatSetUp(SetUp):
         return {"cats": [select.value for select in self._cats[:len(self.seated)]], "seats": self.players,
                 "kittens": self._kittens.value, "mixed": self._mixed.value, "picks": self._picks.value,
                 "waves": [field.value if field.value is not None else 0 for field in self._waves]}
+
+
+def titled(cats: list[str]) -> dict[str, str]:
+    """The cats by their names as a page writes them."""
+    return {cat_title(cat): cat for cat in cats}

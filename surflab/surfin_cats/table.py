@@ -16,9 +16,9 @@ from ..board import lines_view, notes, only_person, people, script
 from ..session import Session
 from . import odds, rules, story
 from .bots import PLANS
-from .card_kinds import ANY, Column, Space, Trick, in_words, plural, signed
+from .card_kinds import ANY, Column, Effect, Space, Trick, in_words, plural, signed
 from .cards import CardSet
-from .game import NO_ITEM, QUESTIONS, RIDE, TRICK, Game
+from .game import NO_ITEM, QUESTIONS, RIDE, TRICK, Game, cat_title
 
 HERE = Path(__file__).parent
 PRIVATE = ("instructor", "market", "look")  # what is asked there is for one pair of eyes
@@ -78,7 +78,18 @@ def columns(game: Game, state) -> list[dict]:
 
 def reward(gives) -> str:
     """What a column gives besides flow, in a few words."""
-    return in_words(gives).removeprefix("1 ") if gives else ""
+    return ", ".join(map(gain, gives))
+
+
+def gain(effect: Effect) -> str:
+    """One thing gained as briefly as it can be said."""
+    if effect.op in ("resource", "item"):
+        thing = " or ".join(effect.of) or f"any {effect.op}"
+    elif effect.op in ("look", "freestyle"):
+        thing = effect.op
+    else:
+        return effect.sentence
+    return thing if effect.amount == 1 else f"{effect.amount} × {thing}"
 
 
 def market(game: Game, state) -> dict:
@@ -125,11 +136,6 @@ def seat_view(session: Session, seat: int, eyes: str | None, question: dict) -> 
         "deciding": seat in game.to_choose(state), "chosen": name in session.choices, "last": last_of(session, seat),
         "winner": seat in game.winners(state), "total": points.pop("total"), "points": points,
     }
-
-
-def cat_title(name: str) -> str:
-    """A cat's name as the table writes it."""
-    return name[:1].upper() + name[1:]
 
 
 def item_view(cards: CardSet, name: str) -> dict:
@@ -242,8 +248,9 @@ def ask(session: Session, eyes: str | None) -> dict:
 def title(game: Game, state, seat: int) -> str:
     """The question put to a seat, in words."""
     name, about = game.players[seat], game.question(state)
-    asked = {"act": f"{name}: one more trick, or ride?", "place": f"{name}: where does it go?", "market": f"{name}: which card from the market?"}
-    return asked.get(about, f"{name}: {QUESTIONS[int(state['table']['phase'][0])][1][0].lower()}{QUESTIONS[int(state['table']['phase'][0])][1][1:]}")
+    asked = {"act": "one more trick, or ride?", "place": "where does it go?", "market": "which card from the market?",
+             "look": "the next card stays, or goes under?"}.get(about) or QUESTIONS[int(state["table"]["phase"][0])][1]
+    return f"{name}: {asked[0].lower()}{asked[1:]}"
 
 
 def hint(game: Game, state, seat: int, viewer: int | None) -> str:

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import panel_material_ui as pmui
 
-from ..table_setup import PEOPLE, SeatRow, SetUp, toggles
+from .. import shell
+from ..table_setup import PEOPLE, SeatRow, SetUp
 from .bots import PLANS
 from .rules import SEATS
 
@@ -26,7 +27,7 @@ class SurfsUpSetUp(SetUp):
 
     def _choosing_goals(self) -> list:
         goals = self.session.goals
-        self._goals = toggles("Shared goals", GOALS, goals if isinstance(goals, str) else "choose" if goals else "none")
+        self._goals = shell.toggles("Shared goals", GOALS, goals if isinstance(goals, str) else "choose" if goals else "none")
         self._chosen = pmui.MultiChoice(
             label="Goals, three at most", max_items=MOST_GOALS, margin=(10, 0, 0, 0), sizing_mode="stretch_width",
             visible=self._goals.value == "choose", options=self._goal_options(), value=[] if isinstance(goals, str) else list(goals))
