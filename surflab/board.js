@@ -62,7 +62,9 @@ function playTable(model, game) {
 
   root.addEventListener("click", (event) => {
     const element = pressed(event)
-    if (local.open && !element && !event.composedPath().some((node) => node.matches?.(".popover"))) { return acts.open({ what: local.open }) }
+    if (local.open && !element && !event.composedPath().some((node) => node.matches?.(".popover"))) {
+      return acts.open({ what: local.open })
+    }
     if (!element) { return }
     if (element.dataset.act === "play on") { end() } else { acts[element.dataset.act]?.(element.dataset) }
   })
@@ -164,8 +166,10 @@ function askReady(view, local) {
 function drawCounted(view, sources, points) {
   const minus = (amount) => amount < 0 ? `−${-amount}` : amount
   return h("table", { class: "counted" }, h("caption", {}, "Points by source"),
-    h("tr", {}, h("td", {}), view.seats.map((seat) => h("th", { scope: "col", class: seat.winner ? "winner" : "" }, seatMark(seat), ` ${seat.name}`))),
-    Object.entries(sources).map(([source, words]) => h("tr", {}, h("th", { scope: "row" }, words), view.seats.map((seat) => h("td", {}, minus(points(seat, source)))))))
+    h("tr", {}, h("td", {}), view.seats.map((seat) =>
+      h("th", { scope: "col", class: seat.winner ? "winner" : "" }, seatMark(seat), ` ${seat.name}`))),
+    Object.entries(sources).map(([source, words]) => h("tr", {}, h("th", { scope: "row" }, words),
+      view.seats.map((seat) => h("td", {}, minus(points(seat, source)))))))
 }
 
 // going back and forth, and lines of play
@@ -174,15 +178,18 @@ function drawRail(view, local, complaint) {
     title: label + key, disabled }, sign(icon))
   return h("nav", { class: "rail", "aria-label": "Rounds and lines" },
     h("div", { class: "rounds" },
-      button("first", "To the start", "M11 3 5 8l6 5M3.5 3v10", view.at_start), button("back", "Back", "M10 3 4.5 8l5.5 5", view.at_start, " (←)"),
+      button("first", "To the start", "M11 3 5 8l6 5M3.5 3v10", view.at_start),
+      button("back", "Back", "M10 3 4.5 8l5.5 5", view.at_start, " (←)"),
       h("input", { type: "range", name: "rounds", min: 0, max: view.last, value: view.rounds, "aria-label": "Rounds played",
         disabled: view.last === 0 }),
-      button("forward", "Forward", "M6 3l5.5 5L6 13", view.at_tip, " (→)"), button("last", "To the end of the line", "M5 3l6 5-6 5M12.5 3v10", view.at_tip),
+      button("forward", "Forward", "M6 3l5.5 5L6 13", view.at_tip, " (→)"),
+      button("last", "To the end of the line", "M5 3l6 5-6 5M12.5 3v10", view.at_tip),
       h("output", {}, `${view.rounds}`, h("span", {}, ` / ${view.last}`))),
     h("div", { class: "lines" },
       h("select", { name: "line", "aria-label": "Line of play", disabled: view.lines.length < 2 }, view.lines.map((line) =>
         h("option", { value: line.name, selected: line.name === view.line }, lineLabel(line)))),
-      h("button", { type: "button", "data-act": "open", "data-what": "branch", "aria-expanded": String(local.open === "branch"), title: "Begin a line of play here (b)" }, "Branch"),
+      h("button", { type: "button", "data-act": "open", "data-what": "branch", "aria-expanded": String(local.open === "branch"),
+        title: "Begin a line of play here (b)" }, "Branch"),
       h("button", { type: "button", "data-act": "play on", disabled: view.over, "aria-expanded": String(local.open === "end"),
         title: "Play to the end (e)" }, "Play to the end")),
     local.open === "branch" && drawBranch(view, local, complaint), local.open === "end" && drawEnd(view))
@@ -202,7 +209,8 @@ function drawBranch(view, local, complaint) {
     h("span", {}, h("b", {}, label), h("span", {}, hint)))
   return h("form", { class: "popover", "aria-label": "A new line of play" },
     h("h3", {}, `What if, ${view.here ?? `after round ${view.rounds}`}?`),
-    h("input", { type: "text", name: "name", maxlength: 40, placeholder: "name of the line", "aria-label": "Name of the line", autocomplete: "off" }),
+    h("input", { type: "text", name: "name", maxlength: 40, placeholder: "name of the line", autocomplete: "off",
+      "aria-label": "Name of the line" }),
     complaint && said(complaint), fate("same", "The same cards to come", "as the decks lie now"),
     fate("redealt", "Fresh cards", "what nobody has seen is shuffled anew"),
     h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "Branch here"),

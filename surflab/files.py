@@ -16,12 +16,13 @@ LIMIT = "1MB"  # the dropper refuses more before it sends anything; the reader h
 
 
 class TextFile(pn.viewable.Viewer):
-    """A place to drop one TOML file on; `take(name, content)` is called with it and may raise ValueError, which is shown."""
+    """A place to drop one TOML file on; `take(name, content)` is called with it, and a ValueError it raises is shown."""
 
     def __init__(self, take, **params):
         super().__init__(**params)
         self._take = take
-        self._dropper = pn.widgets.FileDropper(max_file_size=LIMIT, layout="compact", sizing_mode="stretch_width", margin=0)
+        self._dropper = pn.widgets.FileDropper(max_file_size=LIMIT, layout="compact", margin=0,
+                                               sizing_mode="stretch_width")
         self._complaint = pn.Column(margin=0, sizing_mode="stretch_width")
         self._dropper.param.watch(self._read, "value")
 
@@ -38,8 +39,8 @@ class TextFile(pn.viewable.Viewer):
 
 
 _COMPLAINT_CSS = """
-p { white-space: pre-wrap; overflow-wrap: anywhere; padding: 8px 12px; border-radius: 8px; max-height: 260px; overflow-y: auto;
-  background: color-mix(in oklab, var(--lab-bad) 14%, var(--lab-surface)); border-left: 4px solid var(--lab-bad); }
+p { white-space: pre-wrap; overflow-wrap: anywhere; padding: 8px 12px; border-radius: 8px; max-height: 260px;
+  overflow-y: auto; background: color-mix(in oklab, var(--lab-bad) 14%, var(--lab-surface)); border-left: 4px solid var(--lab-bad); }
 """
 
 
@@ -55,13 +56,14 @@ class Files:
         self.session = session
         self.dialog = pmui.Dialog(title="Open a record", title_variant="h5", width_option="sm", close_on_click=True,
                                   show_close_button=True, margin=0)
-        self._save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text", color="light",
-                                       margin=0, sx=shell.HEADER_BUTTON_SX)
+        self._save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text",
+                                       color="light", margin=0, sx=shell.HEADER_BUTTON_SX)
         self.buttons = [shell.header_button("Open", "folder_open", self._show), self._save]
 
     def _show(self, _) -> None:
         if not self.dialog.objects:
-            said = shell.markup("<p>A record is a TOML file of up to 1 MiB, as Save writes it. It takes the place of this table.</p>")
+            said = shell.markup("<p>A record is a TOML file of up to 1 MiB, as Save writes it. It takes the place of this "
+                                "table; save that first if you want to keep it.</p>", margin=(0, 0, 10, 0))
             self.dialog.objects = [said, TextFile(self._take)]
         self.dialog.open = True
 

@@ -33,9 +33,9 @@ class SurfMeasure(live_chart.Measure):
             split = sum(this <= now for this in x)
             for part, alpha in ((slice(0, split), 1.0), (slice(max(split - 1, 0), None), FAINT)):
                 add(lines, xs=x[part], ys=y[part], color=look.colour, alpha=alpha, line_dash=look.dash)
-            for row, this, height_there in zip(mine, x, y):
-                add(points, round=this, value=height_there, color=look.colour, alpha=1.0 if this <= now else FAINT, marker=look.marker,
-                    seat=seat, shown=row[self.name], played=played(row))
+            for row, this, drawn_at in zip(mine, x, y):
+                add(points, round=this, value=drawn_at, color=look.colour, alpha=1.0 if this <= now else FAINT,
+                    marker=look.marker, seat=seat, shown=row[self.name], played=played(row))
             if y:
                 ends.append((y[-1], f"{look.mark} {shortened(seat)}", look.colour))
         y_range = reach([row[self.name] for row in rows], self)
@@ -47,7 +47,8 @@ class SurfMeasure(live_chart.Measure):
         """The measure by round, a line a seat: told apart by colour, dash, mark and the name at its end."""
         drawn = self.layers(rows, now, height)
         lines, points, names = drawn.columns.values()
-        paths = hv.Contours([dict(zip(lines, row)) for row in zip(*lines.values())], kdims=["xs", "ys"], vdims=["color", "alpha", "line_dash"])
+        each_line = [dict(zip(lines, row)) for row in zip(*lines.values())]
+        paths = hv.Contours(each_line, kdims=["xs", "ys"], vdims=["color", "alpha", "line_dash"])
         dots = hv.Points(points, kdims=["round", "value"], vdims=list(points)[2:])
         ends = hv.Labels(names, kdims=["x", "y"], vdims=["text", "text_color"])
         each = hv.dim
@@ -55,15 +56,17 @@ class SurfMeasure(live_chart.Measure):
             paths.opts(color=each("color"), alpha=each("alpha"), line_dash=each("line_dash"), line_width=2.2)
             * dots.opts(color=each("color"), alpha=each("alpha"), marker=each("marker"), size=6, tools=["hover"],
                         hover_tooltips=[("", "@seat, round @round: @shown"), ("", "@played")])
-            * ends.opts(text_color=each("text_color"), text_align="left", text_font_size="9pt", text_font_style="bold", text_font=value(style.FONT))
-        ).opts(xlabel="round", ylabel=self.title.lower(), title="", xlim=drawn.x_range, ylim=drawn.y_range, show_legend=False,
-               toolbar=None, default_tools=[], **style.chart_options(height))
+            * ends.opts(text_color=each("text_color"), text_align="left", text_font_size="9pt", text_font_style="bold",
+                        text_font=value(style.FONT))
+        ).opts(xlabel="round", ylabel=self.title.lower(), title="", xlim=drawn.x_range, ylim=drawn.y_range,
+               show_legend=False, toolbar=None, default_tools=[], **style.chart_options(height))
 
     def sample(self) -> list[dict]:
         return [{"seat": seat, "round": number, self.name: number} for seat in "AB" for number in (0, 1, 2)]
 
 
-MEASURES = (SurfMeasure("score", "Score", 0, 12), SurfMeasure("respect", "Respect", 0, 4, 0.09), SurfMeasure("energy", "Energy in hand", 0, 16))
+MEASURES = (SurfMeasure("score", "Score", 0, 12), SurfMeasure("respect", "Respect", 0, 4, 0.09),
+            SurfMeasure("energy", "Energy in hand", 0, 16))
 
 
 def played(row: dict) -> str:

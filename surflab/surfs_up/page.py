@@ -14,8 +14,9 @@ from .setup import SurfsUpSetUp
 
 KEYS = [  # for the list of keys; the table listens to them itself, since what a person picks stays in the browser
     shell.Hotkey("", meaning, lambda key: None, shown=keys) for keys, meaning in (
-        ("0 … 9", "choose a card; at the beach 0 takes respect and 1 to 3 buy"), ("shift 0 … 9", "choose the temporary card of that value"),
-        ("↵", "put down, reveal, step"), ("← →", "a round back, a round on"), ("b", "begin a line of play here"), ("e", "play to the end"),
+        ("0 … 9", "choose a card; at the beach 0 takes respect and 1 to 3 buy"),
+        ("shift 0 … 9", "choose the temporary card of that value"), ("↵", "put down, reveal, step"),
+        ("← →", "a round back, a round on"), ("b", "begin a line of play here"), ("e", "play to the end"),
     )
 ]
 HEIGHTS = dict(zip(charts.MEASURES, (196, 128, 128)))  # pixels, so that a desktop shows all of it at once
@@ -34,5 +35,5 @@ def page():
     """The page of one browser session."""
     session = SurfsUp(seed=fresh_seed())
     files, setup = Files(session), SurfsUpSetUp(session)
-    return shell.page("Surf’s Up!", main=[board(session), files.dialog, setup.dialog], header=[*setup.buttons, *files.buttons],
-                      hotkeys=KEYS, engine=engine)
+    return shell.page("Surf’s Up!", main=[board(session), files.dialog, setup.dialog],
+                      header=[*setup.buttons, *files.buttons], hotkeys=KEYS, engine=engine)

@@ -28,16 +28,18 @@ function drawTable(view, local, complaint) {
     view.goals.length > 0 && drawGoals(view),
     drawSea(view, local),
     drawSeats(view),
-    h("div", { class: "dock" }, drawAsk(view, local, complaint, { card: askCard, beach: askBeach, step: askStep, over: askOver }), drawRail(view, local, complaint)),
+    h("div", { class: "dock" },
+      drawAsk(view, local, complaint, { card: askCard, beach: askBeach, step: askStep, over: askOver }),
+      drawRail(view, local, complaint)),
   ]
 }
 
 function drawGoals(view) {
-  const names = (goal) => goal.met.map((i) => view.seats[i].name).join(", ")
+  const names = (goal) => goal.met.map((i) => view.seats[i].name).join(", ") || "nobody"
   return h("ul", { class: "goals", "aria-label": "Shared goals" }, view.goals.map((goal) =>
     h("li", { class: goal.met.length ? "met" : "" }, h("span", { class: "worth", title: `${goal.points} points` }, goal.points),
       h("div", {}, h("b", {}, goal.name),
-        h("span", { class: "marks", role: "img", "aria-label": `met now by ${names(goal) || "nobody"}`, title: `met now by ${names(goal) || "nobody"}` },
+        h("span", { class: "marks", role: "img", "aria-label": `met now by ${names(goal)}`, title: `met now by ${names(goal)}` },
           goal.met.map((i) => seatMark(view.seats[i]))),
         h("p", {}, goal.sentence)))))
 }
@@ -64,7 +66,8 @@ function drawSea(view, local) {
 // The wave that is already somebody's, while its winner or runner-up is at the beach.
 function drawTaken(view) {
   const seat = view.seats[view.taken.seat]
-  return h("figure", { class: "spot break taken" }, h("figcaption", {}, seatMark(seat), ` ${seat.name}’s wave`), oceanCard(view.suits, view.taken.card))
+  return h("figure", { class: "spot break taken" },
+    h("figcaption", {}, seatMark(seat), ` ${seat.name}’s wave`), oceanCard(view.suits, view.taken.card))
 }
 
 function drawBeachCard(view, card, i) {
@@ -87,13 +90,15 @@ function drawHappened(view) {
 function drawSeats(view) {
   return h("ol", { class: "seats", "aria-label": "Surfers", "data-count": view.seats.length },
     h("li", { class: "heads", "aria-hidden": "true" },
-      ["Surfer", "Last card", "Hand, and towel below", "Respect", "Score zone", "Stings", view.over ? "Score" : "So far"].map((head) => h("span", {}, head))),
+      ["Surfer", "Last card", "Hand, and towel below", "Respect", "Score zone", "Stings", view.over ? "Score" : "So far"]
+        .map((head) => h("span", {}, head))),
     view.seats.map((seat) => drawSeat(view, seat)))
 }
 
 function drawSeat(view, seat) {
   const isAsked = view.ask.seat === seat.name
-  const status = seat.winner ? "winner" : seat.chosen ? "has chosen" : isAsked && view.ask.kind === "beach" ? "at the beach" : ""
+  const isAtBeach = isAsked && view.ask.kind === "beach"
+  const status = seat.winner ? "winner" : seat.chosen ? "has chosen" : isAtBeach ? "at the beach" : ""
   return h("li", { class: `seat ${isAsked ? "asked" : ""} ${seat.winner ? "winner" : ""}`, style: `--seat: ${seat.colour}` },
     h("div", { class: "who" }, seatMark(seat), h("span", { class: "names" }, h("b", {}, seat.name),
       h("span", { class: status ? "status" : "tag", title: seat.plan || false }, status || seat.bot || "person"))),
@@ -137,7 +142,8 @@ function drawZone(view, seat) {
 
 function drawTokens(seat) {
   const known = seat.tokens.filter((value) => value !== null)
-  const label = `${seat.tokens.length} bluebottle tokens` + (known.length ? `, worth ${known.map((value) => -value).join(", ")}` : "")
+  const worth = known.length ? `, worth ${known.map((value) => -value).join(", ")}` : ""
+  const label = `${seat.tokens.length} bluebottle tokens${worth}`
   return h("div", { class: "tokens", role: "img", "aria-label": label },
     seat.tokens.map((value) => h("span", { class: value === null ? "down" : "up" }, value === null ? "" : value ? `−${value}` : "0")))
 }
@@ -154,8 +160,8 @@ function elsewhere(view) {
 
 function askCard(view, local) {
   const { seat, legal, people } = view.ask
-  const cards = legal.map((card) => h("button", { type: "button", class: `choice ${card.endsWith("t") ? "temporary" : ""}`, "data-act": "pick",
-    "data-choice": card, "aria-pressed": String(local.picked === card), "aria-label": cardName(card) },
+  const cards = legal.map((card) => h("button", { type: "button", "data-act": "pick",
+    class: `choice ${card.endsWith("t") ? "temporary" : ""}`, "data-choice": card, "aria-pressed": String(local.picked === card), "aria-label": cardName(card) },
     h("b", {}, parseInt(card)), h("span", {}, card === "0" ? "rest" : card.endsWith("t") ? "once" : "")))
   return ask(`${seat}, which card?`, stake(view) + elsewhere(view), cards,
     primary(people > 1 ? "Put it down" : "Reveal", { disabled: local.picked === null }))
@@ -169,9 +175,11 @@ function askBeach(view) {
   const { seat, legal } = view.ask
   const person = view.seats.find((other) => other.name === seat)
   const cards = view.beach.map((card, i) => card && h("button", { type: "button", class: `choice buy ${card.kind}`, "data-act": "pick",
-    "data-choice": `buy ${card.name}`, disabled: !legal.includes(`buy ${card.name}`), "aria-label": `buy: ${card.sentence}`, title: card.sentence,
+    "data-choice": `buy ${card.name}`, disabled: !legal.includes(`buy ${card.name}`),
+    "aria-label": `buy: ${card.sentence}`, title: card.sentence,
     style: card.kind === "board" ? `--suit: ${view.suits[card.suit].colour}` : false },
-    h("b", {}, card.kind === "board" ? `+${card.bonus}` : card.value), h("span", {}, card.kind === "board" ? view.suits[card.suit].name : "energy"),
+    h("b", {}, card.kind === "board" ? `+${card.bonus}` : card.value),
+    h("span", {}, card.kind === "board" ? view.suits[card.suit].name : "energy"),
     pips(card.cost, Math.max(card.cost, 1), `costs ${card.cost} respect`)))
   const respect = h("button", { type: "button", class: "choice respect", "data-act": "pick", "data-choice": "respect",
     disabled: !legal.includes("respect"), "aria-label": "take 1 respect" }, h("b", {}, "+1"), h("span", {}, "respect"))

@@ -102,7 +102,7 @@ def seat_view(session: Session, seat: int, eyes: str | None, reveal: dict) -> di
         "name": name, "colour": look.colour, "mark": look.mark, "bot": bot, "plan": PLANS.get(bot, ""),
         "cards": ["hand" if card in hand else "towel" if card in towel else "trash"
                   for card in (energy_name(kind) for kind in range(rules.STARTING))],
-        "temporary": [[card, where] for where, held in (("hand", hand), ("towel", towel)) for card in held if "t" in card],
+        "temporary": [[card, "hand"] for card in hand if "t" in card] + [[card, "towel"] for card in towel if "t" in card],
         "respect": int(state["table"]["respect"][0, seat]), "zone": score_zone(session, seat),
         "tokens": [value if is_open else None for value in game.stings(state, seat)],
         "waves": points["waves"], "boards": points["boards"], "goals": points["goals"],
@@ -157,7 +157,7 @@ def since_reveal(session: Session) -> list:
 
 def words_of(cards: CardSet, event) -> list[str]:
     """A seat's share of an event in two or three words; a token's value is not among them."""
-    kind, card, amount = int(event["kind"]), int(event["card"]), int(event["amount"])
+    kind, card = int(event["kind"]), int(event["card"])
     if kind == rules.WON:
         return [f"won {cards.ocean_names[card]}"]
     if kind == rules.BOUGHT:
@@ -175,15 +175,16 @@ def happened(session: Session, eyes: str | None) -> str:
     if not events:
         return ""
     names = {kind: [game.players[row["seat"]] for row in events if row["kind"] == kind] for kind in RESULTS}
-    wave = next((game.cards.ocean_names[row["card"]] for row in events if row["kind"] in (rules.WON, rules.TRASHED)), None)
-    if wave is None:
+    waves = [game.cards.ocean_names[row["card"]] for row in events if row["kind"] in (rules.WON, rules.TRASHED)]
+    if not waves:
         told = f"{listed(names[rules.STUNG])} {'is' if len(names[rules.STUNG]) == 1 else 'are'} stung."
         told += "".join(f" The token costs {eyes} {row['amount']}." for row in events
                         if row["kind"] == rules.STUNG and game.players[row["seat"]] == eyes)
     elif names[rules.WON]:
-        told = f"{names[rules.WON][0]} wins {wave}" + "".join(f", {name} is runner\u2011up" for name in names[rules.RUNNER_UP]) + "."
+        second = "".join(f", {name} is runner\u2011up" for name in names[rules.RUNNER_UP])
+        told = f"{names[rules.WON][0]} wins {waves[0]}{second}."
     else:
-        told = f"Nobody catches {wave}."
+        told = f"Nobody catches {waves[0]}."
     return f"Round {int(events[0]['rounds']) + 1}: {told}"
 
 
@@ -192,7 +193,7 @@ def listed(names: list[str]) -> str:
 
 
 def question(session: Session, eyes: str | None) -> dict:
-    """What the table asks for: `kind` is "card", "pass", "ready", "beach", "step" or "over", with what may be chosen."""
+    """What the table asks for ("card", "pass", "ready", "beach", "step" or "over"), of whom, and what may be chosen."""
     game, state = session.game, session.moment.state
     deciding = [game.players[seat] for seat in game.to_choose(state)]
     asked = [name for name in deciding if name not in session.bots]
@@ -232,7 +233,7 @@ class Table(board.Board):
     """The board of a session of Surf's Up!."""
 
     _esm = script(COMMON / "board.js", HERE / "faces.js", HERE / "table.js")
-    _stylesheets = [(COMMON / "board.css").read_text(encoding="utf-8"), (HERE / "table.css").read_text(encoding="utf-8")]
+    _stylesheets = [path.read_text(encoding="utf-8") for path in (COMMON / "board.css", HERE / "table.css")]
 
     def look(self) -> dict:
         return view(self.session, self.eyes)

@@ -18,13 +18,14 @@ SCORE, RESPECT, ENERGY = MEASURES
 
 def rows_of(**values) -> list[dict]:
     """Rows of all measures: `rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1])`."""
-    return [{"line": "main", "seat": seat, "round": number, "choice": None} | dict.fromkeys(("score", "respect", "energy"), value)
+    return [{"line": "main", "seat": seat, "round": number, "choice": None, "score": value, "respect": value, "energy": value}
             for seat, each in values.items() for number, value in enumerate(each)]
 
 
 @pytest.fixture(scope="module")
 def played():
-    session = SurfsUp(seats=["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"], bots=dict.fromkeys(["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"], "random"))
+    seats = ["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"]
+    session = SurfsUp(seats=seats, bots=dict.fromkeys(seats, "random"))
     session.play_to_end()
     return session
 
@@ -59,7 +60,8 @@ def test_labels_never_lie_on_each_other(values, height):
     heights = sorted(placed["y"])
     assert all(b - a >= gap * 0.999 for a, b in zip(heights, heights[1:]))
     assert low <= heights[0] and heights[-1] <= high and set(placed["x"]) == {5}
-    assert [text for _, text in sorted(zip(placed["y"], placed["text"]))] == [str(i) for i, _ in sorted(enumerate(values), key=lambda row: row[1])]
+    by_value = [str(i) for i, _ in sorted(enumerate(values), key=lambda row: row[1])]
+    assert [text for _, text in sorted(zip(placed["y"], placed["text"]))] == by_value
 
 
 def test_axes_grow_by_steps_and_round_numbers_are_whole():
@@ -103,7 +105,7 @@ def test_a_figure_read_back_equals_the_rendered_one_and_shares_no_id(measure):
     assert not {model.id for model in one.references()} & {model.id for model in other.references()}
     for renderer, name in zip(one.renderers, ("color", "color", "text_color")):
         glyph = renderer.glyph
-        colour = getattr(glyph, "text_color", None) or getattr(glyph, "line_color")
+        colour = getattr(glyph, "text_color", None) or glyph.line_color
         assert colour.field == name, "every seat has a colour of its own"
 
 

@@ -53,7 +53,8 @@ def hidden_otherwise(session: SurfsUp, eyes: str | None, rng: random.Random) -> 
 
 
 @settings(max_examples=40, deadline=None)
-@given(seats=st.integers(2, 6), people=st.integers(0, 3), rounds=st.integers(0, 14), seed=st.integers(0, 999), looks=st.booleans())
+@given(seats=st.integers(2, 6), people=st.integers(0, 3), rounds=st.integers(0, 14), seed=st.integers(0, 999),
+       looks=st.booleans())
 def test_su63_what_is_shown_does_not_depend_on_what_is_hidden(seats, people, rounds, seed, looks):
     session = table_of(min(people, seats), seats, seed)
     play_rounds(session, rounds)
@@ -137,12 +138,12 @@ def test_a_message_about_an_older_board_is_left_alone():
 
 
 @pytest.mark.parametrize("message", [
-    None, 3, "step", [], {}, {"act": "import os"}, {"act": "go", "rounds": "1"}, {"act": "go", "rounds": 99}, {"act": "go"},
+    None, 3, "step", [], {}, {"act": "import os"}, {"act": "go", "rounds": "1"}, {"act": "go", "rounds": 99},
     {"act": "switch", "line": "<img src=x onerror=alert(1)>"}, {"act": "branch", "name": "<b>", "fate": "same"},
-    {"act": "branch", "name": "x", "fate": "bad luck"}, {"act": "end", "bot": "nobody"}, {"act": "end"}, {"act": "reveal"},
+    {"act": "branch", "name": "x", "fate": "bad luck"}, {"act": "end", "bot": "nobody"}, {"act": "end"}, {"act": "go"},
     {"act": "reveal", "choice": "9t"}, {"act": "put down", "choice": "5"}, {"act": "back"}, {"act": "forward"},
-    {"act": "take", "seat": "nobody"}, {"act": "branch", "name": 5, "fate": "same"}, {"act": "switch", "line": ["main"]},
-    {"act": "reveal", "choice": ["5"]}, {"act": "end", "bot": {"a": 1}},
+    {"act": "take", "seat": "nobody"}, {"act": "branch", "name": 5, "fate": "same"}, {"act": "reveal"},
+    {"act": "reveal", "choice": ["5"]}, {"act": "switch", "line": ["main"]}, {"act": "end", "bot": {"a": 1}},
 ])
 def test_what_cannot_be_done_changes_nothing_and_is_said_in_a_sentence(message):
     session = table_of(people=1)
@@ -228,7 +229,7 @@ def test_views_hold_plain_values_only():
 def test_an_opened_and_dropped_page_is_collected():
     board = page.board(table_of())
     board.session.play("3")
-    known = [weakref.ref(board), weakref.ref(board.session), weakref.ref(board.table), weakref.ref(board.charts[0].figure)]
+    known = [weakref.ref(kept) for kept in (board, board.session, board.table, board.charts[0].figure)]
     del board
     gc.collect()
     assert not any(ref() for ref in known)
