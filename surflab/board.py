@@ -51,7 +51,7 @@ class Board(JSComponent):
 
     def _handle_msg(self, message) -> None:
         """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
-        if not isinstance(message, dict) or message.get("act") not in ACTS:
+        if not isinstance(message, dict) or message.get("act") not in list(ACTS):
             return
         act, names = ACTS[message["act"]]
         if "turn" in message and message["turn"] != self.turn or any(isinstance(part, (dict, list)) for part in message.values()):

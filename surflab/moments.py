@@ -73,7 +73,7 @@ class Lines:
 
     def tip(self, name: str) -> Moment:
         """The last moment of a line; raises ValueError for a name that is not there."""
-        if name not in self.tips:
+        if name not in list(self.tips):  # a dict would refuse to look up a list
             raise ValueError(f"there is no line {name!r}; the lines are {', '.join(map(repr, self.tips))}")
         return self.tips[name]
 

@@ -279,7 +279,9 @@ class Session(param.Parameterized):
         return table
 
     def open(self, record) -> None:
-        """Lay a record on this table in place of its game, and look at the end of the main line."""
+        """Lay a record on this table in place of its game, and look at the end of the main line; raises ValueError."""
+        if not isinstance(record, records.GameRecord):
+            raise ValueError(f"a table opens a record, as surflab.records.load reads one from a file, not {record!r}")
         if not isinstance(record, self.record_class):
             raise records.RecordError(f"this is a record of {record.game.name}, which is played at another table")
         self._extra = record.extra

@@ -1,6 +1,9 @@
 """What the boards of both games show alike, without a browser."""
+import pytest
+
 from surflab.board import notes
 from surflab.surfs_up.session import SurfsUp
+from surflab.surfs_up.table import Table
 
 
 def test_a_note_stands_with_its_round_even_while_that_is_not_over():
@@ -14,3 +17,11 @@ def test_a_note_stands_with_its_round_even_while_that_is_not_over():
         session.play("respect")
     session.lines.remarks[session.moment] = {"note": "done"}
     assert notes(session) == {0: ["at the deal"], 1: ["Ana hesitates", "done"]}
+
+
+@pytest.mark.parametrize("message", [None, 1, "back", [], {}, {"act": None}, {"act": ["back"]}, {"act": {}}, {"act": "deal"}])
+def test_a_message_that_asks_for_nothing_there_is_left_alone(message):
+    session = SurfsUp(seats=["Ana", "Ben"], bots={}, seed=7)
+    table, before = Table(session), session.moment
+    table._handle_msg(message)
+    assert session.moment is before and table.complaint == ""

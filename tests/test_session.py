@@ -46,7 +46,7 @@ def test_a_table_is_dealt_as_the_parameters_say():
 
 @pytest.mark.parametrize(("wrong", "names"), [
     ({"seats": ["Ana"]}, ["2 to 6"]), ({"seats": ["Ana", "Ana"]}, ["Ana"]), ({"seats": "Ana"}, ["players"]),
-    ({"goals": ["No such"]}, ["No such", "Northerner"]), ({"seed": -1}, ["seed"]), ({"seed": 2**32}, ["seed"]),
+    ({"goals": ["No such"]}, ["No such", "Northerner"]), ({"goals": "all"}, ["'all'", "draw"]), ({"seed": -1}, ["seed"]), ({"seed": 2**32}, ["seed"]),
     ({"bots": {"Zoe": "random"}}, ["Zoe", "Ana"]), ({"bots": {"Ana": "genius"}}, ["genius", "random"]),
 ])
 def test_a_table_that_cannot_be_is_refused_with_what_can(wrong, names):
@@ -263,6 +263,22 @@ def test_wrong_lines_and_fates_are_refused():
     for number in range(MOST_LINES - 1):
         game.branch(f"b{number}")
     refused(game, lambda: game.branch("one more"), "64")
+
+
+@pytest.mark.parametrize("name", ["nowhere", None, ["main"]])
+def test_a_line_that_is_not_there_is_refused_with_those_that_are(name):
+    game = SurfsUp(seats=["Ana", "Ben"], bots={})
+    with pytest.raises(ValueError, match="the lines are 'main'"):
+        game.switch(name)
+
+
+@pytest.mark.parametrize("record", [None, "thursday.toml", {}])
+def test_only_a_record_is_opened(record):
+    game = SurfsUp(seats=["Ana", "Ben"], bots={})
+    before = game.moment
+    with pytest.raises(ValueError, match="opens a record, as surflab.records.load reads one"):
+        game.open(record)
+    assert game.moment is before
 
 
 def test_history_has_a_row_a_line_round_and_seat():

@@ -35,6 +35,8 @@ class SurfsUp(Study):
     def make_game(self) -> Game:
         if self.goals == "draw":
             return Game(tuple(self.seats), self.cards, (), self.seed).with_goals_drawn()
+        if isinstance(self.goals, str):
+            raise ValueError(f'goals must be "draw" or a list of at most three names, not {self.goals!r}')
         return Game(tuple(self.seats), self.cards, tuple(self.goals), self.seed)
 
     def inputs_of(self, game: Game) -> dict:
