@@ -1,0 +1,29 @@
+"""What the README shows works: its records replay, its files are there."""
+import re
+from pathlib import Path
+
+import pytest
+
+from surflab import records
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+RECORDS = [block for block in re.findall(r"```toml\n(.*?)```", README, re.DOTALL) if block.startswith("surflab = 1")]
+
+
+def test_both_games_have_an_example():
+    assert [re.search(r'game = "([a-z-]+)"', block)[1] for block in RECORDS] == ["surfs-up", "surfin-cats"]
+
+
+@pytest.mark.parametrize("block", RECORDS, ids=["surfs-up", "surfin-cats"])
+def test_the_example_replays_and_is_written_back_without_loss(block):
+    record = records.load(block)
+    again = records.load(records.dump(record))
+    assert again == record and records.dump(again) == records.dump(record) and not record.warnings
+    assert len(record.lines) == 2
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:surflab|dashboards|tests|notebooks)/[\w/.]+)`", README))
+                                        | set(re.findall(r"\]\(([\w/.]+)\)", README))))
+def test_what_it_names_is_there(path):
+    assert (ROOT / path).exists()
