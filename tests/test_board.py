@@ -19,7 +19,8 @@ def test_a_note_stands_with_its_round_even_while_that_is_not_over():
     assert notes(session) == {0: ["at the deal"], 1: ["Ana hesitates", "done"]}
 
 
-@pytest.mark.parametrize("message", [None, 1, "back", [], {}, {"act": None}, {"act": ["back"]}, {"act": {}}, {"act": "deal"}])
+@pytest.mark.parametrize("message", [
+    None, 1, "back", [], {}, {"act": None}, {"act": ["back"]}, {"act": {}}, {"act": "deal"}])
 def test_a_message_that_asks_for_nothing_there_is_left_alone(message):
     session = SurfsUp(seats=["Ana", "Ben"], bots={}, seed=7)
     table, before = Table(session), session.moment

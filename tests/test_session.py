@@ -46,7 +46,8 @@ def test_a_table_is_dealt_as_the_parameters_say():
 
 @pytest.mark.parametrize(("wrong", "names"), [
     ({"seats": ["Ana"]}, ["2 to 6"]), ({"seats": ["Ana", "Ana"]}, ["Ana"]), ({"seats": "Ana"}, ["players"]),
-    ({"goals": ["No such"]}, ["No such", "Northerner"]), ({"goals": "all"}, ["'all'", "draw"]), ({"seed": -1}, ["seed"]), ({"seed": 2**32}, ["seed"]),
+    ({"goals": ["No such"]}, ["No such", "Northerner"]), ({"goals": "all"}, ["'all'", "draw"]),
+    ({"seed": -1}, ["seed"]), ({"seed": 2**32}, ["seed"]),
     ({"bots": {"Zoe": "random"}}, ["Zoe", "Ana"]), ({"bots": {"Ana": "genius"}}, ["genius", "random"]),
 ])
 def test_a_table_that_cannot_be_is_refused_with_what_can(wrong, names):
