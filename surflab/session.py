@@ -308,6 +308,9 @@ class Session(param.Parameterized):
         return pd.DataFrame([{"line": line} | row for line in self.lines for row in self.trajectory(self.game, self.lines.path(line))])
 
     # showing itself
+    def __str__(self) -> str:
+        return repr(self)
+
     def __panel__(self):
         home = type(self).__module__.rpartition(".")[0]
         return importlib.import_module(f"{home}.page").view(self)  # drawing is loaded when somebody looks

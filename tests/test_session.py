@@ -72,6 +72,10 @@ def test_the_default_table_has_a_person_and_bots():
 
 
 # playing
+def test_a_printed_table_tells_where_it_stands():
+    assert str(table("Ana Ben")) == "<Surf's Up!: 0 rounds played; Ana 0, Ben 0>"
+
+
 def test_play_takes_choices_in_seat_order_or_by_name():
     one, two = table(), table()
     one.play("5", "4", "0")
