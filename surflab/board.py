@@ -79,8 +79,13 @@ class Board(JSComponent):
         self.session.choices = {}
 
     def reveal(self, choice=None) -> None:
-        """Resolve what was chosen; the one person who is asked chooses with it."""
+        """Resolve what was chosen; the one person who is asked chooses with it.
+
+        A press that was meant for the step before, while somebody is asked by now, does nothing.
+        """
         asked = self.session.to_choose
+        if choice is None and asked:
+            return
         if choice is not None and len(asked) == 1:
             self.session.choose(asked[0], choice)
         self.session.step()

@@ -41,7 +41,7 @@ def test_a_set_of_ones_own_is_read_or_complained_about_and_is_never_markup():
         page.take("mine.toml", b'game = "surfin-cats"')
     assert not page.house.visible
     house = cats_cards.HOUSE.read_text(encoding="utf-8")
-    page.take("mine.toml", house.replace('title = "House set"', f'title = "{NASTY}"').encode())
+    page.take("mine.toml", house.replace('title = "House set"', f'title = "{NASTY}"').replace('"maria"', '"minou"').encode())
     assert "&lt;img" in page._found.object and "<img" not in page._found.object and page.house.visible
     page.show_house()
     assert "&lt;img" not in page._found.object

@@ -71,16 +71,19 @@ class CatMeasure(live_chart.Measure):
         for wave in dict.fromkeys(row["wave"] for row in rows):
             there = [row for row in rows if row["wave"] == wave and row[self.limit] is not None]
             common = _most_common([row[self.limit] for row in there])
-            for number, seat in enumerate([None, *seats]):
-                mine = [row for row in there if row["seat"] == (seat or there[0]["seat"])]
-                limits = [row[self.limit] if seat else common for row in mine]
-                if seat and all(limit == common for limit in limits):
-                    continue
-                x = [row["round"] for row in mine]
-                look = style.NEUTRAL if seat is None else _look(number - 1).colour
-                x, limits = (x, limits) if len(x) > 1 else ([x[0] - 0.4, x[0] + 0.4], limits * 2) if x else ([], [])
-                if x:
-                    add(lines, xs=x, ys=limits, color=look, alpha=0.9 if x[0] <= now else FAINT, line_dash="solid", line_width=LIMIT_WIDTH)
+            rounds = list(dict.fromkeys(row["round"] for row in there))
+            self._draw_limit(lines, rounds, [common] * len(rounds), style.NEUTRAL, now)
+            for number, seat in enumerate(seats):
+                mine = [row for row in there if row["seat"] == seat]
+                limits = [row[self.limit] for row in mine]
+                if any(limit != common for limit in limits):
+                    self._draw_limit(lines, [row["round"] for row in mine], limits, _look(number).colour, now)
+
+    def _draw_limit(self, lines, rounds: list[int], limits: list[int], colour: str, now: int) -> None:
+        """A limit over the rounds of a wave; over one round alone a dash as wide as a turn."""
+        x, y = (rounds, limits) if len(rounds) != 1 else ([rounds[0] - 0.4, rounds[0] + 0.4], limits * 2)
+        if x:
+            add(lines, xs=x, ys=y, color=colour, alpha=0.9 if x[0] <= now else FAINT, line_dash="solid", line_width=LIMIT_WIDTH)
 
     def _limit_ends(self, rows) -> list[tuple]:
         """A word beside the last limit."""

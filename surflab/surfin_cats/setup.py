@@ -49,10 +49,10 @@ class CatSetUp(SetUp):
         session = self.session
         self._kittens = pmui.Checkbox(label="Kittens: no events, no instructors", value=session.kittens, margin=0)
         self._mixed = pmui.Checkbox(label="Mixed: ability cards of different cats", value=session.mixed, margin=0)
-        self._picks = shell.toggles("Market cards a visit", list(range(1, MOST_PICKS + 1)), session.picks)
+        self._picks = shell.toggles("Market cards a visit", list(range(1, MOST_PICKS + 1)), session.picks, margin=0)
         self._waves = [pmui.IntInput(label=f"{flag} waves", value=count, start=0, end=WAVES, size="small", margin=0, width=112)
                        for flag, count in zip(FLAGS, session.waves)]
-        return [shell.flex(self._kittens, self._mixed), shell.flex(self._picks, *self._waves, margin=(12, 0, 0, 0))]
+        return [shell.flex(self._kittens, self._mixed), shell.flex(self._picks, *self._waves, margin=(12, 0, 0, 0), css="align-items: flex-end;")]
 
     def setting(self) -> dict:
         return {"cats": [select.value for select in self._cats[:len(self.seated)]], "seats": self.players,

@@ -118,7 +118,7 @@ function askChoice(view, local) {
     option.resource && resourceSign(view.resources, option.resource, 18),
     h("b", {}, option.title), option.note && h("span", { class: "note" }, option.note),
     option.card && h("span", { class: "words" }, trickMeters(option.card), option.card.words && h("span", {}, option.card.words)),
-    option.words && h("span", { class: "words" }, option.words), option.price !== undefined && h("span", { class: "price" }, `${option.price} flow`),
+    option.words && h("span", { class: "words" }, option.words), option.price !== undefined && h("span", { class: "price" }, `costs ${option.price} flow`),
     i < 10 && h("kbd", {}, about === "act" ? option.choice[0] : (i + 1) % 10))
   const seat = view.seats.find((other) => other.name === view.ask.seat)
   const cards = [options.map(button), about === "act" && h("ul", { class: "deck-left", "aria-label": "Left in the deck" },

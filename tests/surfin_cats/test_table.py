@@ -238,6 +238,8 @@ def test_messages_that_make_no_sense_are_left_alone_and_errors_are_told():
     for nonsense in (None, 3, {"act": "shout"}, {"act": "reveal", "choice": ["x"], "turn": table.turn}, {"act": "reveal", "choice": "Koa", "turn": -1}):
         table._handle_msg(nonsense)
     assert session.moment is session.lines.root
+    table._handle_msg({"act": "reveal"})
+    assert session.moment is session.lines.root and not table.complaint, "a press too many"
     table._handle_msg({"act": "reveal", "choice": "no such card", "turn": table.turn})
     assert table.complaint.startswith("Ana cannot choose 'no such card'; legal is") and table.complaint.endswith(".")
 

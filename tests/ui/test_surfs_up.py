@@ -54,7 +54,7 @@ class AtTable:
         """A new table at which `players` ("person", or a bot's name) sit from the first seat on."""
         self.button("New table").click()
         dialog = self.page.get_by_role("dialog", name="New table")
-        dialog.get_by_role("button", name=str(seats), exact=True).click()
+        dialog.get_by_role("button", name=str(seats), exact=True).first.click()
         expect(dialog.get_by_role("combobox", name="played by")).to_have_count(seats)
         for number, player in enumerate(players):
             played_by = dialog.get_by_role("combobox", name="played by").nth(number)
