@@ -26,8 +26,10 @@ class TextFile(pn.viewable.Viewer):
         self._complaint = pn.Column(margin=0, sizing_mode="stretch_width")
         self._dropper.param.watch(self._read, "value")
 
-    def _read(self, event) -> None:
-        for name, content in event.new.items():
+    def _read(self, _) -> None:
+        dropped = dict(self._dropper.value)
+        self._dropper.value.clear()  # the dropper keeps files of before, which must not be taken again with the next one
+        for name, content in dropped.items():
             try:
                 self._take(name, content if isinstance(content, bytes) else content.encode())
                 self._complaint.objects = []
