@@ -160,26 +160,29 @@ def completed_abilities(listed, dealt, cards: CardSet) -> tuple[Names, ...]:
 # laying
 def lay_waves(cards: CardSet, s, waves) -> None:
     """The waves that have not come yet come as listed; another that would have come twice changes places."""
+    begun = waves_begun(s)
     for number, name in enumerate(waves):
         if name is None:
             continue
         card = cards.wave_id(name)
-        if s.table.surf[number] >= 0:
+        if number < begun:
             if s.table.surf[number] != card:
                 raise ValueError(f"wave {number + 1} is {name!r}, but {cards.wave_names[s.table.surf[number]]!r} has come")
             continue
-        if card in s.table.surf:
+        if card in s.table.surf[:begun]:
             raise ValueError(f"wave {number + 1} is {name!r}, which has come already")
         for other in range(s.table.waves):
             if s.surf[other] == card:
                 s.surf[other] = s.surf[number]
         s.surf[number] = card
+        if s.table.surf[number] >= 0:  # the first wave, which lies face up
+            s.table.surf[number] = card
 
 
 def lay_events(cards: CardSet, variant: Variant, s, events) -> None:
     """The events of the waves that have not come yet come as listed, a second one only after a red flag (SC07)."""
     pile = [cards.event_names[kind] for kind in s.event[:s.events_left]][::-1]
-    begun = int(np.count_nonzero(s.table.surf >= 0))
+    begun = waves_begun(s)
     listed = [names or () for names in events[begun:]]
     check_cards("events", [name for names in listed for name in names], pile)
     rest, order = pile, []
@@ -240,11 +243,16 @@ def abilities_dealt(cards: CardSet, state: np.ndarray) -> list[list[str]]:
             for seat in range(state["table"]["seats"][0])]
 
 
+def waves_begun(s) -> int:
+    """How many waves have come; the first one lies face up before that, while the instructors are chosen (SC04)."""
+    return 0 if s.table.phase == rules.CHOOSE_INSTRUCTOR else int(np.count_nonzero(s.table.surf >= 0))
+
+
 def waves_to_come(cards: CardSet, variant: Variant, state: np.ndarray) -> Iterator[tuple[str, list[str]]]:
     """The waves that have not come yet and their events."""
     s = state[0]
     pile = [cards.event_names[kind] for kind in s.event[:s.events_left]]
-    for number in range(int(np.count_nonzero(s.table.surf >= 0)), s.table.waves):
+    for number in range(waves_begun(s), s.table.waves):
         events = []
         most = 0 if variant.kittens or variant.flags[number] == "black" else 1
         while len(events) < most and pile:

@@ -18,7 +18,7 @@ from ..compiled import Engine
 from ..seats import IllegalChoice, check_different, check_seed, frozen, numbers_of
 from . import odds, rules
 from .cards import Ability, CardSet, Wave
-from .fate import Fate
+from .fate import Fate, waves_begun
 from .variant import Variant
 
 __all__ = ["Game", "IllegalChoice", "check_cats", "check_seats", "engine"]
@@ -223,13 +223,16 @@ class Game:
     # the wave
     def wave(self, state: np.ndarray) -> Wave | None:
         """The wave that is surfed, None before the first."""
+        return self.face_up(state) if waves_begun(state[0]) else None
+
+    def face_up(self, state: np.ndarray) -> Wave:
+        """The wave that is surfed or, while the instructors are chosen, the first one (SC04)."""
         table = state["table"][0]
-        card = table["surf"][min(table["wave"], rules.WAVES - 1)]
-        return self.cards.waves[card] if card >= 0 else None
+        return self.cards.waves[table["surf"][min(table["wave"], rules.WAVES - 1)]]
 
     def waves(self, state: np.ndarray) -> list[str]:
         """The waves that have come so far."""
-        return [self.cards.wave_names[card] for card in state["table"]["surf"][0] if card >= 0]
+        return [self.cards.wave_names[card] for card in state["table"]["surf"][0, :waves_begun(state[0])]]
 
     def events(self, state: np.ndarray) -> list[str]:
         """The events of this wave."""
@@ -237,9 +240,7 @@ class Game:
 
     def beach(self, state: np.ndarray) -> list[dict]:
         """The wave's columns: paddle, flow, what they give, whether a jellyfish counts, and the seats there, first one first."""
-        wave, table = self.wave(state), state["table"][0]
-        if wave is None:
-            return []
+        wave, table = self.face_up(state), state["table"][0]
         columns = []
         for number, column in enumerate(wave.columns):
             there = [seat for seat in range(len(self.cats)) if self._stands_in(table, seat) == number]

@@ -1485,7 +1485,7 @@ def deal(cards, s, cats, options, abilities, waves, events, instructors, seed: i
     """Lay out a new game for those cats in a blank state and go on to the first choice.
 
     What is listed (ability cards by seat and slot, waves in order, events and instructors top first) comes as listed,
-    everything else is shuffled.
+    everything else is shuffled. The first wave lies face up while the instructors are chosen (SC04).
     """
     t = s.table
     s.seed, s.game = seed, game
@@ -1504,6 +1504,7 @@ def deal(cards, s, cats, options, abilities, waves, events, instructors, seed: i
     if t.kittens > 0:
         enter(t, WAVE_COMES)
     else:
+        t.surf[0] = s.surf[0]
         deal_instructors(cards, s, instructors)
         enter(t, INSTRUCTORS_CHOSEN)
 

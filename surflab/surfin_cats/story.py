@@ -46,8 +46,8 @@ def _listed(names: list[str], last: str = "and") -> str:
 
 def _tell_deal(game: Game, state) -> list[str]:
     cats = [name if name == cat else f"{name} ({cat})" for name, cat in zip(game.players, game.cats, strict=True)]
-    waves = [f"The first wave is {_wave_sentence(game, 0, state)}." for _ in game.waves(state)]
-    return [f"{_listed(cats)} {'goes' if len(cats) == 1 else 'go'} surfing.", *waves]
+    wave = f"The first wave is {_wave_sentence(game, 0, state)}."
+    return [f"{_listed(cats)} {'goes' if len(cats) == 1 else 'go'} surfing.", wave]
 
 
 def _wave_sentence(game: Game, number: int, state) -> str:

@@ -23,8 +23,7 @@ function drawShore(view) {
   return h("section", { class: "shore", "aria-label": "The wave and its beach" },
     h("div", { class: "swell-info" },
       h("div", { class: "flags" }, view.waves.map(({ flag: colour, state }) => flag(colour, state))),
-      wave ? [h("h2", {}, wave.name), h("p", {}, `${wave.flag} flag, max paddle `, h("b", {}, wave.limit))]
-        : [h("h2", {}, "Before the first wave"), h("p", {}, "Every cat keeps one of two instructors.")],
+      h("h2", {}, wave.name), h("p", {}, `${wave.flag} flag, max paddle `, h("b", {}, wave.limit)),
       h("ul", { class: "events" }, view.events.map((event) => h("li", { title: event.words }, h("b", {}, event.name), ` ${event.words}`))),
       h("button", { type: "button", class: "market", "data-act": "open", "data-what": "market", "aria-label": "The market" },
         "Market ", h("b", {}, market.deck), ` in the deck`)),

@@ -51,9 +51,9 @@ def waves(game: Game, state) -> list[dict]:
 
 
 def wave(game: Game, state) -> dict | None:
-    """The wave that is surfed; None before the first."""
-    card = game.wave(state)
-    return card and {"name": card.name, "flag": card.flag, "limit": card.limit, "sentence": card.sentence}
+    """The wave that lies face up."""
+    card = game.face_up(state)
+    return {"name": card.name, "flag": card.flag, "limit": card.limit, "sentence": card.sentence}
 
 
 def event_view(cards: CardSet, name: str) -> dict:
@@ -63,12 +63,10 @@ def event_view(cards: CardSet, name: str) -> dict:
 
 def columns(game: Game, state) -> list[dict]:
     """The sand and the columns of the beach from the lowest on: who stands there, and who would land there now."""
-    if game.wave(state) is None:
-        return []
-    landing = {seat: game.landing(state, seat) for seat in range(len(game.players))}
+    landing = {seat: game.landing(state, seat) if game.wave(state) else None for seat in range(len(game.players))}
     sand = [seat for seat in landing if game.status(state, seat) == "rode" and state["table"]["column"][0, seat] < 0]
     beach = [{"paddle": None, "flow": 0, "gives": "", "jellyfish": False, "printed": False, "seats": sand}]
-    for column, printed in zip(game.beach(state), game.wave(state).columns, strict=True):
+    for column, printed in zip(game.beach(state), game.face_up(state).columns, strict=True):
         beach.append({"paddle": column["paddle"], "flow": column["flow"], "gives": reward(column["gives"]), "printed": printed.jellyfish,
                       "jellyfish": column["jellyfish"], "seats": [int(seat) for seat in column["seats"]]})
     for number, column in enumerate(beach):

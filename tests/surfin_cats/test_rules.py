@@ -85,6 +85,19 @@ def test_sc04_later_waves_are_not_seen():
     assert (table.table["surf"][1:] == -1).all()
 
 
+def test_sc04_the_first_wave_is_seen_before_the_instructors_are_chosen():
+    game = Game(("maria", "rufo"), cards=BOX, seed=4)
+    state = game.start()
+    assert game.question(state) == "instructor" and game.wave(state) is None and game.waves(state) == []
+    first = game.face_up(state)
+    assert first.flag == "green" and len(game.beach(state)) == len(first.columns)
+    for seed in range(5):
+        assert game.face_up(game.redeal(state, seed, 0)) is first, "what all see is no matter of fate"
+    table = Position(game, state)
+    table.answer(**{name: table.choices(name)[0] for name in game.players})
+    assert game.wave(table.state) is first
+
+
 def test_sc05_two_instructors_each_of_which_one_stays():
     game = Game(("maria", "rufo"), cards=BOX, seed=4)
     table = Position(game, game.start())
