@@ -35,7 +35,7 @@ class Board(JSComponent):
     __abstract = True
 
     def __init__(self, session: Session, **params):
-        self.session, self.eyes = session, None
+        self.session, self.eyes, self._game = session, None, session.game
         super().__init__(sizing_mode="stretch_width", **params)
         self.show()
 
@@ -45,8 +45,9 @@ class Board(JSComponent):
 
     def show(self) -> None:
         """Draw the session as it stands."""
-        if self.eyes not in self.session.to_choose:
-            self.eyes = None
+        if self.eyes not in self.session.to_choose or self._game is not self.session.game:
+            self.eyes = None  # nobody has chosen to look at a new table yet, whatever its people are called
+        self._game = self.session.game
         self.param.update(view=self.look(), complaint="", turn=self.turn + 1)
 
     def _handle_msg(self, message) -> None:

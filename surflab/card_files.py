@@ -5,6 +5,7 @@ A file is data: nothing in it is evaluated, imported or followed to another plac
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from pathlib import Path
 
@@ -29,6 +30,8 @@ class CardSetError(ValueError):
 
 def read_card_file(path) -> dict:
     """The tables of a TOML file of at most 1 MiB; raises CardSetError."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise CardSetError("cards", [f"are a card set or the path of its file, not {path!r}"])
     try:
         with open(path, "rb") as file:
             content = file.read(toml.LIMIT + 1)

@@ -76,11 +76,12 @@ def _replay_arguments(command) -> None:
 def analyze(options) -> None:
     """Print what each choice of a decision in a record is worth, best first."""
     from .analysis import analyze, as_json
-    from .records import load
+    from .records import load, place
 
     record = load(sys.stdin.buffer.read(), "standard input") if options.file == "-" else load(_path(options.file))
-    table = analyze(record, line=options.line, round=options.round, seat=options.seat, trials=options.trials,
-                    seed=options.seed)
+    with place(file=options.file):
+        table = analyze(record, line=options.line, round=options.round, seat=options.seat, trials=options.trials,
+                        seed=options.seed)
     if options.json:
         print(as_json(table, "-" if options.file == "-" else _path(options.file).name))
         return

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -74,8 +75,11 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
     if pages is None:
         pages = {f"/{place.address}": import_module(place.module).page for place in places()}
         title = {f"/{place.address}": place.title for place in places()}
-    for page in pages.values():
-        page()  # what Python and Panel load or keep on first use is there before the first request
+    for path, page in pages.items():
+        try:
+            page()  # what Python and Panel load or keep on first use is there before the first request
+        except Exception:  # one page that cannot be made leaves the others to be served; whoever opens it is told
+            logging.exception("the page %s cannot be shown", path)
     return get_server(
         pages, port=port, address=address, start=False, title=title, websocket_origin=origins(address, port),
         websocket_max_message_size=MESSAGE_LIMIT, transforms=[content_security()],

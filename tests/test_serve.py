@@ -100,3 +100,12 @@ def test_websockets_are_for_the_names_the_server_is_reached_by():
     assert "[::1]:80" in serve.origins("::1", 80)
     assert serve.url("0.0.0.0", 5006) == "http://localhost:5006/"
     assert serve.url("::1", 5006) == "http://[::1]:5006/"
+
+
+def test_a_page_that_cannot_be_made_leaves_the_others_to_be_served(caplog):
+    def broken():
+        raise RuntimeError("no chart today")
+
+    made = []
+    with running(pages={"/broken": broken, "/fine": lambda: made.append(True)}):
+        assert made and "/broken" in caplog.text and "no chart today" in caplog.text

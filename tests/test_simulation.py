@@ -189,3 +189,9 @@ def test_strengths_refuse_what_cannot_be_measured(wrong, message):
 
 def test_both_are_part_of_the_package():
     assert surflab.simulate is simulate and surflab.strengths is strengths
+
+
+@pytest.mark.parametrize("cards", [3, True, ["house"]])
+def test_cards_are_a_set_or_a_path_and_never_a_file_that_happens_to_be_open(cards):
+    with pytest.raises(ValueError, match="path"):
+        simulate(bots=["random", "random"], games=1, cards=cards)

@@ -107,6 +107,17 @@ def test_a_choice_is_nowhere_in_what_is_sent_until_the_reveal():
     assert view(session)["seats"] == table.view["seats"], "which card it is makes no difference"
 
 
+def test_a_new_table_is_not_in_the_hands_that_held_the_old_one():
+    session = table_of(people=2)
+    board = Table(session)
+    board.take("Ana")
+    assert board.eyes == "Ana"
+    session.seed = 8
+    session.deal()
+    board.show()
+    assert board.eyes is None
+
+
 def test_people_choose_one_after_the_other_and_reveal_together():
     session = table_of(people=2)
     table = Table(session)
