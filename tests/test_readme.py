@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from surflab import records
+from surflab.rulings import games, rulings
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -27,3 +28,8 @@ def test_the_example_replays_and_is_written_back_without_loss(block):
                                         | set(re.findall(r"\]\(([\w/.]+)\)", README))))
 def test_what_it_names_is_there(path):
     assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("game", games())
+def test_it_lists_every_ruling(game):
+    assert [ruling.id for ruling in rulings(game) if ruling.ruling and f"- **{ruling.id}** {ruling.ruling}\n" not in README] == []
