@@ -1,8 +1,10 @@
 """What tests of more than one part need."""
+import os
+
 import pytest
 from hypothesis import settings
 
-settings.register_profile("surflab", deadline=None)  # no timing decides a test
+settings.register_profile("surflab", deadline=None, derandomize="CI" in os.environ)  # no timing decides a test
 settings.load_profile("surflab")
 
 

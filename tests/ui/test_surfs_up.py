@@ -290,6 +290,8 @@ def test_a_round_is_played_by_keyboard_alone(at_table):
     keys.type("b rests")
     keys.press("Enter")
     expect(table.lines).to_have_value("b rests")
+    expect(table.page.get_by_role("textbox", name="Name of the line")).to_have_count(0)
+    wait_until_idle(table.page)
     keys.press("0")
     expect(table.card("0, rest")).to_have_attribute("aria-pressed", "true")
     keys.press("Enter")
