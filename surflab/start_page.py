@@ -6,7 +6,7 @@ from math import sin, tau
 from . import pages, shell, style
 
 INTRODUCTION = (
-    "Sit down with people and bots, play in secret, step back, branch off, and see both lines over each other."
+    "Sit down with people and bots, play in secret, step back, branch off, and play both lines on."
 )
 CARDS = {  # by address: what it is about, and a note
     "surfs_up": ("Everyone bids energy for the wave in the breakzone, in secret and at once. Equal bids wipe out.",
