@@ -3,7 +3,7 @@
 export function render({ model }) {
   const root = h("div", { class: "account" })
   const draw = () => {
-    morph(root, h("div", { class: "account" }, h("h3", {}, model.title || "Account"),
+    morph(root, h("div", { class: "account" }, model.title && h("h3", {}, model.title),
       h("ol", { tabindex: 0, "aria-label": "Account of the rounds" }, model.rounds.map((round) => drawRound(round, model.now)))))
     const [list, now] = [root.querySelector("ol"), root.querySelector("[aria-current]")]
     if (list && now) { list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight + now.clientHeight + 8 }

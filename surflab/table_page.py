@@ -1,4 +1,4 @@
-"""Where a table, its charts and its account stand on a page. Layout only; knows no game."""
+"""Where a table, its charts and the panels beside it stand on a page. Layout only; knows no game."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,6 +9,7 @@ from . import shell
 from .board import Account, Board
 from .live_chart import LiveChart, Measure
 from .session import Session
+from .tabs import Tabs
 
 TABLE_CSS = """
 :host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -40px; }  /* what is asked for reaches over the page's margin */
@@ -17,22 +18,41 @@ TABLE_CSS = """
 BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
   border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""
+SHOWN = ("line", "moment", "choices", "changes", "overlaid", "base")  # what of a session a page shows, as far as it has that
+
+
+class Story(pn.viewable.Viewer):
+    """The account of a session's line as a panel."""
+
+    title = "Story"
+
+    def __init__(self, account: Account, **params):
+        super().__init__(**params)
+        self.account = account
+
+    def show(self) -> None:
+        self.account.show()
+
+    def __panel__(self):
+        return self.account
 
 
 class TablePage(pn.viewable.Viewer):
-    """A session on a page: its table, its charts beside it and its account, drawn together at every change.
+    """A session on a page: its table, its charts beside it and, under tabs, its account and other panels.
 
-    `heights` gives each measure its chart's height in pixels; `rows(session)` is what the charts draw.
+    `heights` gives each measure its chart's height in pixels; `rows(session)` is what the charts draw; `panels` are as
+    `Tabs` has them. All that is seen is drawn together at every change.
     """
 
     def __init__(self, session: Session, table: type[Board], account: type[Account], heights: Mapping[Measure, int],
-                 rows: Callable[[Session], Sequence[dict]], **params):
+                 rows: Callable[[Session], Sequence[dict]], panels: Sequence = (), **params):
         super().__init__(**params)
         self.session, self.rows = session, rows
         self.table, self.account = table(session, margin=0, stylesheets=[TABLE_CSS]), account(session, margin=0)
         drawn = rows(session)
         self.charts = [LiveChart(measure, drawn, session.rounds, height) for measure, height in heights.items()]
-        session.param.watch(self._show, ["line", "moment", "choices"])
+        self.tabs = Tabs([Story(self.account), *panels])
+        session.param.watch(self._show, [name for name in SHOWN if name in session.param])
 
     def _show(self, *changes) -> None:
         with pn.io.hold():
@@ -41,9 +61,9 @@ class TablePage(pn.viewable.Viewer):
                 rows = self.rows(self.session)
                 for chart in self.charts:
                     chart.show(rows, self.session.rounds)
-                self.account.show()
+                self.tabs.show()
 
     def __panel__(self):
         graphs = shell.flex(*self.charts, css=GRAPHS_CSS)
-        beside = shell.flex(graphs, self.account, css=BESIDE_CSS)
+        beside = shell.flex(graphs, self.tabs, css=BESIDE_CSS)
         return shell.flex(self.table, beside, css="flex: none; align-items: stretch; gap: 16px;")

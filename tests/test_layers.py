@@ -34,7 +34,7 @@ study
 game.session
 shell
 board files start_page rules_page
-cards_page live_chart table_setup
+cards_page live_chart table_setup tabs
 table_page
 game.charts game.table game.setup
 game.page
