@@ -1,37 +1,96 @@
 """A session whose lines are worked on like the variations of a study: names, notes, marks, changes, comparisons."""
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
 import pandas as pd
 import param
 
-from .moments import MAIN, Moment
+from .moments import MAIN, Lines, Moment
 from .session import Session
 
 MARKS = ("good", "bad", "question")
 MOST_NOTE = 2000  # characters of a note
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Before:
+    """What there was before a change of the tree; `renamed` says what lines of it were called afterwards."""
+
+    lines: Lines
+    line: str
+    moment: Moment
+    overlaid: list[str]
+    base: str
+    renamed: Mapping[str, str] = field(default_factory=dict)
+
+
+class LineName(param.String):
+    """The name of a line that is there; raises ValueError for another."""
+
+    def __set__(self, session, name):
+        session.lines.tip(name)
+        super().__set__(session, name)
+
+
+class LineNames(param.List):
+    """Names of lines that are there; raises ValueError for others."""
+
+    def __set__(self, session, names):
+        for name in names if isinstance(names, list) else []:
+            session.lines.tip(name)
+        super().__set__(session, names)
 
 
 class Study(Session):
-    """A table with a tree of lines; whatever changes the tree can be taken back by `revert`."""
+    """A table with a tree of lines; whatever changes the tree can be taken back by `revert`.
+
+    The line that a new line leaves is drawn over it, and whoever looks at another of the lines drawn still sees the same ones.
+    """
 
     changes = param.Integer(0, constant=True, doc="Counts the changes of the tree: lines, names, notes and marks.")
+    overlaid = LineNames([], doc="Lines that are drawn together with the one looked at.")
+    base = LineName(MAIN, doc="The line that outcomes are compared with.")
 
     def __init__(self, **params):
         self._before: list = []
         super().__init__(**params)
 
     def _lay(self, game, lines, **inputs) -> None:
-        self._before = []
-        super()._lay(game, lines, **inputs)
+        self._before, self._seen = [], set(lines)
+        super()._lay(game, lines, overlaid=[], base=MAIN, **inputs)
+
+    # drawing lines together
+    @property
+    def drawn(self) -> list[str]:
+        """The lines that charts draw, the one looked at first."""
+        return list(dict.fromkeys([self.line, *self.overlaid]))
+
+    def _show(self, line: str, moment: Moment, **inputs) -> None:
+        inputs.setdefault("overlaid", self._overlaid_beside(line))
+        self._seen = set(self.lines)
+        super()._show(line, moment, **inputs)
+
+    def _overlaid_beside(self, line: str) -> list[str]:
+        """What is drawn with a line: the line looked at before it where the two were drawn already or it has just begun."""
+        before = self.line
+        if line == before or before in self.overlaid:
+            return self.overlaid
+        if line in self.overlaid:
+            return [before if name == line else name for name in self.overlaid]
+        return self.overlaid if line in self._seen else [*self.overlaid, before]
 
     # changing the tree
     def rename(self, name: str, new: str) -> None:
         """Give a branch another name."""
-        self._change(lambda lines: lines.rename(name, new), new if self.line == name else self.line)
+        self._change(lambda lines: lines.rename(name, new), {name: new})
 
     def make_main(self, name: str, former: str = "former main") -> None:
         """Make a branch the main line; what was the main line becomes a branch called `former`."""
-        self._change(lambda lines: lines.make_main(name, former), {name: MAIN, MAIN: former}.get(self.line, self.line))
+        self._change(lambda lines: lines.make_main(name, former), {name: MAIN, MAIN: former})
 
     def would_go(self, name: str) -> list[Moment]:
         """The moments that deleting a line would take away: those on no other line."""
@@ -40,7 +99,7 @@ class Study(Session):
     def delete(self, name: str) -> None:
         """Take a branch away; the line it left is looked at where it was looked at itself."""
         parent = self.lines.forks[name].parent if name in self.lines.forks else MAIN
-        self._change(lambda lines: lines.delete(name), parent if self.line == name else self.line)
+        self._change(lambda lines: lines.delete(name), instead=parent)
 
     def note(self, text: str, moment: Moment | None = None) -> None:
         """Write a note to a moment (by default this one); an empty one takes it away."""
@@ -61,7 +120,7 @@ class Study(Session):
             remarks = {known: text for known, text in lines.remarks.get(moment, {}).items() if known != key}
             lines.remarks[moment] = remarks | ({key: value} if value else {})
 
-        self._change(write, self.line)
+        self._change(write)
 
     def copy(self, name: str, fate: str = "same", seed: int | None = None) -> str:
         """Play this line's choices after the moment again on a new line with the same or fresh cards, as far as legal.
@@ -92,7 +151,7 @@ class Study(Session):
         first = Moment(state, here, {**rest[0].choices, **chosen}, events)
         self.lines.extend(line, first)
         stopped, _ = self._replay(line, first, rest[1:])
-        self._changed(before, line, first)
+        self._changed(before, moment=first)
         return stopped
 
     def _replay(self, line, moment, rest) -> tuple[str, Moment]:
@@ -116,25 +175,41 @@ class Study(Session):
         """Take the last change of the tree back."""
         if not self._before:
             raise ValueError("there is no change of the lines to take back")
-        self.lines, line, moment = self._before.pop()
-        self._show(line, moment, changes=self.changes + 1)
+        was = self._before.pop()
+        former = {new: old for old, new in was.renamed.items()}
+        back = set(was.lines) - {former.get(name, name) for name in self.lines}
+        self.lines = was.lines
+        overlaid = [former.get(name, name) for name in self.overlaid]
+        base = was.base if was.base in back else former.get(self.base, self.base)
+        self._show(was.line, was.moment, changes=self.changes + 1, base=base if base in self.lines else MAIN,
+                   overlaid=[name for name in overlaid if name in self.lines] + [name for name in was.overlaid if name in back])
 
-    def _snapshot(self):
-        return self.lines.copy(), self.line, self.moment
+    def _snapshot(self) -> Before:
+        return Before(self.lines.copy(), self.line, self.moment, self.overlaid, self.base)
 
-    def _change(self, change, line: str) -> None:
-        """Apply a change to the lines, or leave everything as it was where it raises."""
+    def _change(self, change, renamed: Mapping[str, str] = NOTHING, instead: str = MAIN) -> None:
+        """Apply a change to the lines, or leave everything as it was where it raises.
+
+        `renamed` says what lines are called afterwards; `instead` is looked at or compared with in place of one that is gone.
+        """
         before = self._snapshot()
         try:
             change(self.lines)
         except Exception:
-            self.lines = before[0]
+            self.lines = before.lines
             raise
-        self._changed(before, line, self.moment)
+        self._changed(before, renamed, instead)
 
-    def _changed(self, before, line, moment) -> None:
-        self._before = [*self._before[-49:], before]
-        self._show(line, moment if moment in self.lines.path(line) else self.lines.tip(line), changes=self.changes + 1)
+    def _changed(self, before: Before, renamed: Mapping[str, str] = NOTHING, instead: str = MAIN,
+                 moment: Moment | None = None) -> None:
+        def now(name):
+            return there if (there := renamed.get(name, name)) in self.lines else instead
+
+        self._before = [*self._before[-49:], replace(before, renamed=renamed)]
+        line, moment = now(self.line), moment or self.moment
+        overlaid = [renamed.get(name, name) for name in self.overlaid]
+        self._show(line, moment if moment in self.lines.path(line) else self.lines.tip(line), changes=self.changes + 1,
+                   base=now(self.base), overlaid=[name for name in overlaid if name in self.lines])
 
     # looking at the tree
     def tree(self) -> pd.DataFrame:

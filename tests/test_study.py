@@ -2,7 +2,7 @@
 import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from hypothesis.strategies import data, integers, sampled_from
+from hypothesis.strategies import data, integers, lists, sampled_from
 
 from surflab.moments import MAIN
 from surflab.study import MOST_NOTE
@@ -122,6 +122,49 @@ def test_lines_are_compared_with_a_base_and_where_they_part():
     assert list(game.tree()["line"]) == [MAIN, "rests"] and list(game.tree()["after"]) == [0, 2]
 
 
+def test_a_new_line_is_drawn_with_the_one_it_leaves_and_looking_at_either_draws_both():
+    game = branched()
+    assert game.drawn == ["rests", MAIN]
+    game.switch(MAIN)
+    assert game.drawn == [MAIN, "rests"]
+    game.overlaid = []
+    game.switch("rests")
+    assert game.drawn == ["rests"]
+    game.overlaid = list(game.lines)
+    game.switch(MAIN)
+    assert game.drawn == [MAIN, "rests"] and game.overlaid == [MAIN, "rests"]
+    game.at(MAIN, 1)
+    game.play(Ana="0")
+    assert game.drawn == [game.line, MAIN, "rests"]
+
+
+def test_lines_drawn_and_the_base_keep_their_lines_whatever_these_are_called():
+    game = branched()
+    game.base = "rests"
+    game.rename("rests", "beach day")
+    assert (game.drawn, game.base) == (["beach day", MAIN], "beach day")
+    game.make_main("beach day")
+    assert (game.drawn, game.base) == ([MAIN, "former main"], MAIN)
+    game.revert()
+    game.revert()
+    assert (game.drawn, game.base) == (["rests", MAIN], "rests")
+    game.switch(MAIN)
+    game.delete("rests")
+    assert (game.drawn, game.base) == ([MAIN], MAIN)
+    game.revert()
+    assert (game.drawn, game.base) == ([MAIN, "rests"], "rests")
+    game.deal()
+    assert (game.drawn, game.base) == ([MAIN], MAIN)
+
+
+@pytest.mark.parametrize(("name", "value"), [("overlaid", ["nowhere"]), ("overlaid", [["main"]]), ("base", "nowhere")])
+def test_only_lines_that_are_there_are_drawn_or_compared_with(name, value):
+    game = branched()
+    with pytest.raises(ValueError, match="there is no line .* the lines are 'main', 'rests'"):
+        setattr(game, name, value)
+    assert game.drawn == ["rests", MAIN] and game.base == MAIN
+
+
 class UnfriendlyOrders(RuleBasedStateMachine):
     """Whatever is pressed in whatever order: lines hang together, nothing is lost that was not taken away."""
 
@@ -199,6 +242,11 @@ class UnfriendlyOrders(RuleBasedStateMachine):
     def revert(self):
         self.attempt(self.game.revert)
 
+    @rule(data=data())
+    def overlay(self, data):
+        self.game.overlaid = data.draw(lists(sampled_from(list(self.game.lines)), unique=True))
+        self.game.base = data.draw(sampled_from(list(self.game.lines)))
+
     @rule(text=sampled_from(["", "why?"]))
     def note(self, text):
         self.game.note(text)
@@ -230,6 +278,7 @@ class UnfriendlyOrders(RuleBasedStateMachine):
         assert self.game.moment in lines.path(self.game.line) and set(lines.forks) == set(lines) - {MAIN}
         for name, fork in lines.forks.items():
             assert fork.moment in lines.path(name) and fork.moment in lines.path(fork.parent)
+        assert {self.game.base, *self.game.drawn} <= set(lines) and len(self.game.overlaid) == len(set(self.game.overlaid))
 
 
 TestUnfriendlyOrders = UnfriendlyOrders.TestCase
