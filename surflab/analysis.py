@@ -1,66 +1,88 @@
 """What should I have done, and how sure is that: rollouts, mixes, luck and skill. Knows no game's rules.
 
 A game's `Decision` (see `surfs_up/analysis.py`) is a seat's choice seen through that seat's eyes: `choices`, `seat`,
-`seats`, `models`, `play_on`, `solve`, `exact`, `sentence`. Everything here is a function of it and its seed alone.
+`seats`, `models`, `bot`, `play_on`, `solve`, `exact`, `sentence`, and `happenings` (code -> word) where single seats'
+fortunes are told apart. Everything here is a function of it and its seed alone.
 """
 from __future__ import annotations
 
 import importlib
 import json
 import os
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
 
+from . import stats
 from .moments import MAIN
 
 CHUNK = 128  # trials that are played in one go; results are sums over chunks, so the number of cores changes nothing
-Z95 = 1.959963984540054
+KINDS_OF_LUCK = 8  # more than a game has codes for what a decision brings
+SURE = 1.645  # standard errors of a difference: more than that by luck alone in 1 of 20 comparisons
+FOUND = "mix"  # a model of a seat: the mix that `solve_mixes` finds for it
 
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Results of played-on trials: arrays trials x joint choices (x seats); `shares` counts a whole win as `whole`."""
+    """Results of played-on trials: arrays trials x joint choices (x seats); `shares` counts a whole win as `whole`.
+
+    `came` is what the decision brought at once, by the game's codes, to the seat that looks; `brought`, where the game
+    tells it, to every seat.
+    """
 
     shares: np.ndarray
     scores: np.ndarray
     came: np.ndarray
     whole: int
+    brought: np.ndarray | None = None
 
 
-class Estimate:
-    """Rollouts of every choice of one decision with common luck; grows by trials and can be read at any time.
+class Rollouts:
+    """Joint choices of one decision played on with common luck; grows by trials and can be read at any time.
+
+    The sums depend on the trials' numbers alone: in however many goes and on however many cores they were played.
+    """
+
+    def __init__(self, decision, joint):
+        self.decision, self.joint, self.trials = decision, joint, 0
+        self._whole = 1
+
+    def grow(self, trials: int, workers: int | None = None) -> None:
+        """Play that many more trials."""
+        last = self.trials + trials
+        chunks = [(first, min(CHUNK, last - first)) for first in range(self.trials, last, CHUNK)]
+        for outcomes in _on_all_cores(lambda chunk: self.decision.play_on(self.joint, *chunk), chunks, workers):
+            self._whole = outcomes.whole
+            self._add(outcomes)
+            self.trials += len(outcomes.shares)
+
+    def _add(self, outcomes: Outcomes) -> None:
+        raise NotImplementedError
+
+
+class Estimate(Rollouts):
+    """Rollouts of every choice of one decision with common luck.
 
     `win` and `score` are means by choice, `win_se` and `score_se` their standard errors; a difference between two
     choices has its own paired standard error, which the common luck makes much smaller (common random numbers).
     """
 
     def __init__(self, decision):
-        self.decision = decision
-        self.trials = 0
+        super().__init__(decision, [{decision.seat: choice} for choice in decision.choices])
         n = len(decision.choices)
         self._sums, self._products = np.zeros((2, n)), np.zeros((2, n, n))
-        self._came = np.zeros((n, 8), np.int64)
-        self._whole = 1
-
-    def grow(self, trials: int, workers: int | None = None) -> None:
-        """Play that many more trials, rounded up to whole chunks."""
-        joint = [{self.decision.seat: choice} for choice in self.decision.choices]
-        firsts = range(self.trials, self.trials + trials, CHUNK)
-        for outcomes in _on_all_cores(lambda first: self.decision.play_on(joint, first, CHUNK), firsts, workers):
-            self._add(outcomes)
+        self._came = np.zeros((n, KINDS_OF_LUCK), np.int64)
 
     def _add(self, outcomes: Outcomes) -> None:
-        seat, self._whole = self.decision.seat, outcomes.whole
+        seat = self.decision.seat
         for k, values in enumerate((outcomes.shares[:, :, seat], outcomes.scores[:, :, seat])):
             values = values.astype(float)  # whole numbers far below 2**53: sums are exact in any order
             self._sums[k] += values.sum(0)
             self._products[k] += values.T @ values
-        for came in range(self._came.shape[1]):
-            self._came[:, came] += (outcomes.came == came).sum(0)
-        self.trials += len(outcomes.shares)
+        self._came += count_codes(outcomes.came)
 
     @property
     def win(self) -> np.ndarray:
@@ -83,6 +105,11 @@ class Estimate:
     def score_se(self) -> np.ndarray:
         return np.sqrt(np.clip(np.diag(self._covariance(1)), 0, None))
 
+    @property
+    def win_interval(self) -> tuple[np.ndarray, np.ndarray]:
+        """The ends of the 95% intervals of `win`, which stay between 0 and 1 and are right near them too (Wilson)."""
+        return stats.between_0_and_1(self.win, self.win_se, self.trials)
+
     def behind(self) -> tuple[np.ndarray, np.ndarray]:
         """How much each choice wins less than the best one, and the paired standard error of that difference."""
         covariance, best = self._covariance(0), int(np.argmax(self.win))
@@ -101,6 +128,109 @@ class Estimate:
         """How often what came of a choice at once, by the game's own codes."""
         return {kind: float(count) / self.trials for kind, count in enumerate(self._came[choice]) if count}
 
+    def __repr__(self) -> str:
+        decision = self.decision
+        worth = ", ".join(f"{choice} {win:.1%}" for choice, win in zip(decision.choices, self.win)) if self.trials else "nothing yet"
+        return f"<{decision.game.players[decision.seat]} wins after {self.trials} trials: {worth}>"
+
+
+def count_codes(codes: np.ndarray) -> np.ndarray:
+    """How often each code stands in an array trials x ..., as an array ... x KINDS_OF_LUCK."""
+    return np.stack([(codes == code).sum(0) for code in range(KINDS_OF_LUCK)], axis=-1)
+
+
+class Matrix(Rollouts):
+    """Every joint choice of two seats that choose at the same time, all others by their model, with common luck.
+
+    `rows` are the choices of the seat that looks, `columns` those of `other`. `win`, `win_se`, `score` and `score_se` are
+    arrays rows x columns x seats; `happens` tells what a joint choice brings at once.
+    """
+
+    def __init__(self, decision, other: int):
+        if other == decision.seat or other not in decision.seats or decision.seat not in decision.seats:
+            raise ValueError(f"a matrix is made of two seats that choose now, not of {decision.seat!r} and {other!r}")
+        self.other, self.rows, self.columns = other, list(decision.choices), decision.choices_of(other)
+        super().__init__(decision, [{decision.seat: row, other: column} for row in self.rows for column in self.columns])
+        cells = len(self.joint), len(decision.game.players)
+        self._sums, self._squares = np.zeros((2, *cells)), np.zeros((2, *cells))
+        self._brought = np.zeros((*cells, KINDS_OF_LUCK), np.int64)
+
+    def _add(self, outcomes: Outcomes) -> None:
+        for k, values in enumerate((outcomes.shares, outcomes.scores)):
+            self._sums[k] += values.sum(0)
+            self._squares[k] += (values * values).sum(0)
+        if outcomes.brought is not None:
+            self._brought += count_codes(outcomes.brought)
+
+    def _laid_out(self, values: np.ndarray) -> np.ndarray:
+        return values.reshape(len(self.rows), len(self.columns), *values.shape[1:])
+
+    def _mean(self, k: int) -> np.ndarray:
+        return self._laid_out(self._sums[k] / self.trials / (self._whole if k == 0 else 1))
+
+    def _error(self, k: int) -> np.ndarray:
+        variance = self._squares[k] / self.trials - (self._sums[k] / self.trials) ** 2
+        return self._laid_out(np.sqrt(np.clip(variance, 0, None) / max(self.trials - 1, 1)) / (self._whole if k == 0 else 1))
+
+    @property
+    def win(self) -> np.ndarray:
+        return self._mean(0)
+
+    @property
+    def score(self) -> np.ndarray:
+        return self._mean(1)
+
+    @property
+    def win_se(self) -> np.ndarray:
+        return self._error(0)
+
+    @property
+    def score_se(self) -> np.ndarray:
+        return self._error(1)
+
+    def brought(self, row: str, column: str) -> dict[int, dict[int, float]]:
+        """What a joint choice brings each seat at once: seat -> {the game's code: how often}."""
+        counts = self._laid_out(self._brought)[self.rows.index(row), self.columns.index(column)]
+        return {seat: {code: float(count) / self.trials for code, count in enumerate(of) if count} for seat, of in enumerate(counts)}
+
+    def happens(self, row: str, column: str) -> str:
+        """What a joint choice brings the two seats at once, in words, with how often where that is not certain."""
+        brought, players, words = self.brought(row, column), self.decision.game.players, self.decision.happenings
+        told = [f"{players[seat]} {words[code]}" + (f" {often:.0%}" if often < 0.9995 else "")
+                for seat in (self.decision.seat, self.other) for code, often in brought[seat].items()
+                if words[code] and often >= 0.005]
+        return ", ".join(told) or "nothing"
+
+    def table(self) -> pd.DataFrame:
+        """A row a joint choice: both choices by the seats' names, what happens, and what it is worth to both."""
+        players, win, win_se, score = self.decision.game.players, self.win, self.win_se, self.score
+        own, other = self.decision.seat, self.other
+        return pd.DataFrame([
+            {players[own]: row, players[other]: column, "happens": self.happens(row, column),
+             "win": win[r, c, own], "win_se": win_se[r, c, own], "score": score[r, c, own],
+             "other_win": win[r, c, other], "other_win_se": win_se[r, c, other], "other_score": score[r, c, other]}
+            for r, row in enumerate(self.rows) for c, column in enumerate(self.columns)])
+
+    def grid(self, seat: int | None = None) -> pd.DataFrame:
+        """The chance of a seat (by default of the one that looks) to win, a row and a column a choice of the two."""
+        seat, players = self.decision.seat if seat is None else seat, self.decision.game.players
+        return pd.DataFrame(self.win[:, :, seat], index=pd.Index(self.rows, name=players[self.decision.seat]),
+                            columns=pd.Index(self.columns, name=players[self.other]))
+
+    def __repr__(self) -> str:
+        return f"{self.decision.game.players[self.decision.seat]} wins, {self.trials} trials:\n{self.grid().round(3)}"
+
+    def _repr_html_(self) -> str:
+        return self.grid().map("{:.1%}".format)._repr_html_()
+
+
+def matrix(decision, other: int | None = None, trials: int = 512, workers: int | None = None) -> Matrix:
+    """The joint choices of the decision's seat and another one, by default its first rival, played on that often."""
+    rival = next((seat for seat in decision.seats if seat != decision.seat), decision.seat)
+    found = Matrix(decision, rival if other is None else other)
+    found.grow(trials, workers)
+    return found
+
 
 def _on_all_cores(task, items, workers: int | None):
     workers = workers or os.cpu_count() or 1
@@ -114,17 +244,25 @@ def _on_all_cores(task, items, workers: int | None):
 class Mixes:
     """How often each seat would play what, and what each could still gain by its best response to the others.
 
-    `shares` and `worth` map a seat to {choice: number}; `gain` maps a seat to the win chance its best response adds;
-    `exploitability` is their mean (0 for an equilibrium).
+    `shares` and `worth` map a seat to {choice: number}; `gain` maps a seat to the win chance that its best response adds
+    (`gain_se`: the paired standard error of that), measured on fresh trials; `exploitability` is their mean. An
+    equilibrium's is 0, but for what its matrix was sampled from: `on_sample` is the exploitability on that very sample,
+    about 0 for a linear program, None where no matrix was sampled. `method` says how the mixes were found.
     """
 
     shares: dict
     worth: dict
     gain: dict
+    gain_se: dict = field(default_factory=dict)
+    method: str = ""
+    on_sample: float | None = None
 
     @property
     def exploitability(self) -> float:
         return float(np.mean(list(self.gain.values())))
+
+
+EQUILIBRIUM, MATCHING = "equilibrium by linear program", "regret matching"
 
 
 def solve_mixes(decision, trials: int = 2000, checks: int = 2000) -> Mixes:
@@ -135,28 +273,52 @@ def solve_mixes(decision, trials: int = 2000, checks: int = 2000) -> Mixes:
     tells how far off it is. Gains are measured on `checks` fresh trials, at most one gain's noise above the truth.
     """
     if len(decision.seats) == 2:
-        shares = _equilibrium_mixes(decision, trials)
+        method, (shares, on_sample) = EQUILIBRIUM, _equilibrium_mixes(decision, trials)
     else:
+        method, on_sample = MATCHING, None
         regrets, averages = decision.blank_mixes(), decision.blank_mixes()
         decision.solve(0, trials, regrets, averages)
         shares = {seat: decision.named_mix(averages, seat) for seat in decision.seats}
-    facing = decision.facing(shares)
-    worth, gain = {}, {}
-    for seat in decision.seats:
-        outcomes = facing.play_on([{seat: choice} for choice in shares[seat]], trials, checks)
-        values = outcomes.shares[:, :, seat].mean(0) / outcomes.whole
-        worth[seat] = dict(zip(shares[seat], map(float, values)))
-        gain[seat] = float(values.max() - values @ np.array(list(shares[seat].values())))
-    return Mixes(shares, worth, gain)
+    responses = {seat: best_response(decision, shares, seat, trials, checks) for seat in decision.seats}
+    return Mixes(shares, *({seat: getattr(response, what) for seat, response in responses.items()}
+                           for what in ("worth", "gain", "gain_se")), method, on_sample)
 
 
-def _equilibrium_mixes(decision, trials: int) -> dict:
-    mine, theirs = decision.seat, next(seat for seat in decision.seats if seat != decision.seat)
-    rows, columns = decision.choices_of(mine), decision.choices_of(theirs)
-    outcomes = decision.play_on([{mine: row, theirs: column} for row in rows for column in columns], 0, trials)
-    payoffs = outcomes.shares[:, :, mine].mean(0).reshape(len(rows), len(columns)) / outcomes.whole
+@dataclass(frozen=True)
+class Response:
+    """What each choice of a seat is worth against given mixes: `choice` wins most, `gain` more than the seat's own mix."""
+
+    choice: str
+    worth: dict
+    gain: float
+    gain_se: float
+
+
+def best_response(decision, mixes: Mapping[int, Mapping[str, float]], seat: int | None = None, first: int = 0,
+                  trials: int = 2000) -> Response:
+    """A seat's best response to the others' mixes, from trials first, first + 1, ... through the decision's eyes.
+
+    Where `mixes` has none for the seat itself, its gain is over choosing at random.
+    """
+    seat = decision.seat if seat is None else seat
+    choices = decision.choices_of(seat)
+    own = mixes.get(seat) or dict.fromkeys(choices, 1 / len(choices))
+    outcomes = decision.facing(mixes).play_on([{seat: choice} for choice in choices], first, trials)
+    values = outcomes.shares[:, :, seat] / outcomes.whole
+    worth, shares = values.mean(0), np.array([own.get(choice, 0.0) for choice in choices])
+    best = int(np.argmax(worth))
+    gains = values[:, best] - values @ shares
+    return Response(choices[best], dict(zip(choices, map(float, worth))), max(0.0, float(gains.mean())),
+                    float(gains.std(ddof=1) / np.sqrt(trials)) if trials > 1 else 0.0)
+
+
+def _equilibrium_mixes(decision, trials: int) -> tuple[dict, float]:
+    other = next(seat for seat in decision.seats if seat != decision.seat)
+    sampled = matrix(decision, other, trials, workers=1)
+    payoffs = sampled.win[:, :, decision.seat]
     row_mix, column_mix, _ = equilibrium(payoffs)
-    return {mine: dict(zip(rows, map(float, row_mix))), theirs: dict(zip(columns, map(float, column_mix)))}
+    return ({decision.seat: dict(zip(sampled.rows, map(float, row_mix))), other: dict(zip(sampled.columns, map(float, column_mix)))},
+            exploitability(payoffs, row_mix, column_mix))
 
 
 def equilibrium(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
@@ -197,10 +359,11 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
 
     `source` is a session or a record; by default the decision on the table (of a record: at the end of its main line) of
     the first seat that must choose is looked at; `round` asks for the choice at the reveal of that round, counted from
-    1. Other seats choose by `models` (name -> bot or {choice: weight}), and `bot` plays everybody on. Columns: choice,
-    win, win_se, win_low, win_high, score, score_se, behind, behind_se (both against the best choice, paired), mix,
-    exact, sentence. `attrs` holds game, round, seat, trials, seed, exploitability and best. Raises ValueError for a
-    moment or seat without a decision.
+    1. Other seats choose by `models` (name -> a bot, a choice, {choice: weight}, or "mix" for the mix found), and `bot`
+    plays everybody on. Columns: choice, win, win_se, win_low, win_high, score, score_se, behind, behind_se (both against
+    the best choice, paired), mix, exact, missed (whether the interval misses the exact value), sentence. `attrs` holds
+    game, round, seat, trials, seed, bot, models in words, exploitability and best. Raises ValueError for a moment or seat
+    without a decision.
     """
     for name, number, least in (("trials", trials, 1), ("seed", seed, 0), ("mixes", mixes, 0)):
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < least:
@@ -212,16 +375,43 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     seat = deciding[0] if seat is None else seat
     if seat not in deciding:
         raise ValueError(f"{seat!r} has nothing to choose there; {' and '.join(deciding)} must choose")
-    numbers = {name: number for number, name in enumerate(game.players)}
-    decision = decision_of(game, state, numbers[seat], seed=seed, **({"bot": bot} if bot else {}),
-                           models={numbers[name]: model for name, model in (models or {}).items()})
+    models = _by_seat(game, models or {}, deciding, seat)
+    options = {"seed": seed} | ({"bot": bot} if bot else {})
+    known = {number: model for number, model in models.items() if model != FOUND}
+    decision = decision_of(game, state, game.players.index(seat), models=known, **options)
+    found = FOUND in models.values()
+    solved = solve_mixes(decision, mixes or 2000, mixes or 2000) if (mixes or found) and len(decision.seats) > 1 else None
+    if found:
+        known |= {number: solved.shares[number] for number, model in models.items() if model == FOUND}
+        decision = decision_of(game, state, decision.seat, models=known, **options)
     estimate = Estimate(decision)
     estimate.grow(trials, workers)
-    solved = solve_mixes(decision, mixes, mixes) if mixes and len(decision.seats) > 1 else None
     table = choices_table(estimate, solved)
     table.attrs = {"game": game.name, "round": game.rounds(state) + 1, "seat": seat, "trials": estimate.trials, "seed": seed,
+                   "bot": decision.bot, "models": models_in_words(decision, models),
                    "exploitability": solved.exploitability if solved else None, "best": table["choice"].iloc[0]}
     return table
+
+
+def _by_seat(game, models: Mapping, deciding: list[str], seat: str) -> dict[int, object]:
+    """Models by the numbers of their seats; raises ValueError for a seat that has none to follow."""
+    others = [name for name in deciding if name != seat]
+    for name in models:
+        if name not in others:
+            raise ValueError(f"there is no use for a model of {name!r}; " + (
+                f"besides {seat} there choose {', '.join(map(repr, others))}" if others else f"{seat} chooses alone there"))
+    return {game.players.index(name): model for name, model in models.items()}
+
+
+def models_in_words(decision, given: Mapping[int, object]) -> dict[str, str]:
+    """How each other seat is taken to choose: its model's name, as given or else the bot's, and the mix it comes to."""
+    words = {}
+    for seat, mix in decision.models.items():
+        model = given.get(seat, decision.bot)
+        how = "the mix found" if model == FOUND else model if isinstance(model, str) and mix != {model: 1.0} else ""
+        shares = ", ".join(f"{choice} {share:.0%}" for choice, share in mix.items() if share >= 0.005)
+        words[decision.game.players[seat]] = f"{how} ({shares})" if how else f"always {next(iter(mix))}" if len(mix) == 1 else shares
+    return words
 
 
 def _moment(source, line, round_number):
@@ -242,13 +432,14 @@ def choices_table(estimate: Estimate, mixes: Mixes | None = None) -> pd.DataFram
     """An estimate as a table, a row a choice, best first; see `analyze` for the columns."""
     decision = estimate.decision
     behind, behind_se = estimate.behind()
+    low, high = estimate.win_interval
     exact = decision.exact() or {}
     own = mixes.shares[decision.seat] if mixes else {}
-    rows = [{"choice": choice, "win": estimate.win[k], "win_se": estimate.win_se[k],
-             "win_low": max(0.0, estimate.win[k] - Z95 * estimate.win_se[k]),
-             "win_high": min(1.0, estimate.win[k] + Z95 * estimate.win_se[k]),
+    rows = [{"choice": choice, "win": estimate.win[k], "win_se": estimate.win_se[k], "win_low": low[k], "win_high": high[k],
              "score": estimate.score[k], "score_se": estimate.score_se[k], "behind": behind[k], "behind_se": behind_se[k],
-             "mix": own.get(choice), "exact": exact.get(choice), "sentence": decision.sentence(choice, estimate.came(k))}
+             "mix": own.get(choice), "exact": exact.get(choice),
+             "missed": choice in exact and not low[k] - 1e-9 <= exact[choice] <= high[k] + 1e-9,
+             "sentence": decision.sentence(choice, estimate.came(k))}
             for k, choice in enumerate(decision.choices)]
     return pd.DataFrame(rows).sort_values("win", ascending=False, kind="stable", ignore_index=True)
 
@@ -273,38 +464,67 @@ def review(source, line: str | None = None, *, trials: int = 512, seed: int = 0,
            workers: int | None = None) -> pd.DataFrame:
     """Every seat's way through a line, a row a (decision, seat): what changed its chance to win, and by how much.
 
-    Columns: round, seat, choice, before (its chance to win, playing its best choice), deal (what the cards brought since
-    the last decision), mistake (what its choice lost against its best, 0 or less), guess (what the others' actual choices
-    brought against their model). For each seat `before` of the first row and all later deal, guess and mistake add up to
-    its share of the win: the last row, with choice None, brings the rest by deal.
+    Another choice counts as better than the one made only where that is sure enough (SURE paired standard errors): the
+    best of several noisy values would always look better than it is, and every choice like a mistake.
+
+    Columns: step (the number of the moment on the line's path), played (rounds before it), round, seat, choice, best (the choice that wins most, None
+    for a seat that only watches), before (its chance to win, playing its best choice), deal (what the cards brought since
+    the last decision), mistake (what its choice lost against its best, 0 or less; `mistake_se`: its paired standard error),
+    guess (what the others' actual choices brought against their model). For each seat `before` of the first row and all
+    later deal, guess and mistake add up to its share of the win, or to its chance where the line has not ended: the last
+    row, with choice None, brings the rest by deal.
     """
+    if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)) or trials < 2:
+        raise ValueError(f"trials must be a whole number from 2 on, not {trials!r}")
     game, path = source.game, source.lines.path(line or MAIN)
-    tasks = [(moment, after, seat) for moment, after in zip(path, path[1:]) if after.choices for seat in range(len(game.players))]
+    seats = range(len(game.players))
+    steps = [step for step, after in enumerate(path[1:]) if after.choices]
+    tasks = [(path[step], path[step + 1].choices, seat) for step in steps for seat in seats]
+    if not game.is_over(path[-1].state):
+        tasks += [(path[-1], None, seat) for seat in seats]
     options = {"seed": seed} | ({"bot": bot} if bot else {})
     looked = _on_all_cores(lambda task: _look_back(game, *task, trials, options), tasks, workers)
     rows, last = [], {}
-    for (moment, after, seat), (before, chosen, actual) in zip(tasks, looked):
-        rows.append({"round": game.rounds(moment.state) + 1, "seat": game.players[seat], "choice": after.choices.get(seat),
-                     "before": before, "deal": before - last[seat] if seat in last else 0.0, "mistake": chosen - before,
-                     "guess": actual - chosen})
-        last[seat] = actual
+    for (step, seat), (_, choices, _), look in zip([(step, seat) for step in [*steps, len(path) - 1] for seat in seats], tasks, looked):
+        rows.append({"step": step, "played": game.rounds(path[step].state), "round": game.rounds(path[step].state) + 1, "seat": game.players[seat],
+                     "choice": choices.get(seat) if choices else None, "best": look.best, "before": look.before,
+                     "deal": look.before - last.get(seat, look.before), "mistake": look.chosen - look.before,
+                     "mistake_se": look.chosen_se, "guess": look.actual - look.chosen})
+        last[seat] = look.actual
     winners = game.winners(path[-1].state)
-    for seat, value in last.items():
-        if winners:
-            result = 1 / len(winners) if seat in winners else 0.0
-            rows.append({"round": game.rounds(path[-1].state), "seat": game.players[seat], "choice": None, "before": result,
-                         "deal": result - value, "mistake": 0.0, "guess": 0.0})
+    for seat in seats if winners else ():
+        result = 1 / len(winners) if seat in winners else 0.0
+        rows.append({"step": len(path) - 1, "played": game.rounds(path[-1].state), "round": game.rounds(path[-1].state),
+                     "seat": game.players[seat], "choice": None, "best": None, "before": result, "deal": result - last.get(seat, result), "mistake": 0.0, "mistake_se": 0.0,
+                     "guess": 0.0})
     return pd.DataFrame(rows)
 
 
-def _look_back(game, moment, after, seat: int, trials: int, options: dict) -> tuple[float, float, float]:
-    """A seat's chance to win with its best choice, with its actual one, and with everybody's actual one."""
+@dataclass(frozen=True)
+class Look:
+    """A seat's chance to win with its best choice, with its actual one, and with everybody's actual ones."""
+
+    best: str | None
+    before: float
+    chosen: float
+    chosen_se: float
+    actual: float
+
+
+def _look_back(game, moment, choices: Mapping | None, seat: int, trials: int, options: dict) -> Look:
     eyes = decision_of(game, moment.state, seat, watching=True, **options)
     own = [{seat: choice} for choice in eyes.choices] or [{}]
-    outcomes = eyes.play_on(own + [dict(after.choices)], 0, trials)
-    values = outcomes.shares[:, :, seat].mean(0) / outcomes.whole
-    chosen = values[eyes.choices.index(after.choices[seat])] if eyes.choices else values[0]
-    return float(values[:-1].max()), float(chosen), float(values[-1])
+    outcomes = eyes.play_on(own + ([dict(choices)] if choices else []), 0, trials)
+    shares = outcomes.shares[:, :, seat] / outcomes.whole
+    values = shares.mean(0)
+    best = chosen = eyes.choices.index(choices[seat]) if choices and eyes.choices else int(values[:len(own)].argmax())
+    ahead = shares[:, :len(own)] - shares[:, [chosen]]
+    errors = ahead.std(0, ddof=1) / np.sqrt(trials)
+    surely = ahead.mean(0) > SURE * errors
+    if surely.any():
+        best = int(np.where(surely, values[:len(own)], -1.0).argmax())
+    return Look(eyes.choices[best] if eyes.choices else None, float(values[best]), float(values[chosen]), float(errors[best]),
+                float(values[-1] if choices else values[best]))
 
 
 def apportion(reviewed: pd.DataFrame) -> pd.DataFrame:
@@ -313,3 +533,23 @@ def apportion(reviewed: pd.DataFrame) -> pd.DataFrame:
     summed.insert(0, "start", reviewed.groupby("seat", sort=False)["before"].first())
     summed["result"] = reviewed.groupby("seat", sort=False)["before"].last()
     return summed.reset_index()
+
+
+def win_by_round(reviewed: pd.DataFrame) -> pd.DataFrame:
+    """Each seat's chance to win as each round began, and in the end: columns round (rounds played), seat, win, step.
+
+    Every seat's chance is that of its best choice, so the chances of a round may add up to a little more than 1.
+    """
+    begins = reviewed.groupby(["played", "seat"], sort=False)[["before", "step"]].first().reset_index()
+    return begins.rename(columns={"played": "round", "before": "win"})[["round", "seat", "win", "step"]]
+
+
+def turning_points(reviewed: pd.DataFrame, least: float = 0.1) -> pd.DataFrame:
+    """Where a seat's chance to win changed by at least so much at one decision, the greatest change first.
+
+    Columns: step, round, seat, change, cause ("deal", "guess" or "mistake": which of them did most of it), choice, best.
+    """
+    parts = reviewed[["deal", "guess", "mistake"]]
+    turned = reviewed.assign(change=parts.sum(axis=1), cause=parts.abs().idxmax(axis=1))
+    turned = turned[turned["change"].abs() >= least].sort_values("change", key=abs, ascending=False, kind="stable")
+    return turned[["step", "round", "seat", "change", "cause", "choice", "best"]].reset_index(drop=True)

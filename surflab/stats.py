@@ -48,3 +48,17 @@ def share(wins: float, trials: int) -> Measured:
     reach = Z95 * np.sqrt(rate * (1 - rate) / trials + z2 / (4 * trials**2)) / (1 + z2 / trials)
     return Measured(rate, float(np.sqrt(rate * (1 - rate) / trials)), max(0.0, float(centre - reach)),
                     min(1.0, float(centre + reach)))
+
+
+def between_0_and_1(rate: np.ndarray, error: np.ndarray, trials: int) -> tuple[np.ndarray, np.ndarray]:
+    """The ends of the Wilson intervals of means of values between 0 and 1, from their standard errors and one count.
+
+    Values in between make a mean surer than wins and losses would: it counts as that of so many more trials.
+    """
+    rate = np.asarray(rate, float)
+    worth = np.maximum(trials, rate * (1 - rate) / np.maximum(np.square(error), 1e-300))
+    worth = np.where(np.asarray(error) > 0, worth, trials)
+    z2 = Z95**2
+    centre = (rate + z2 / (2 * worth)) / (1 + z2 / worth)
+    reach = Z95 * np.sqrt(rate * (1 - rate) / worth + z2 / (4 * worth**2)) / (1 + z2 / worth)
+    return np.clip(centre - reach, 0, 1), np.clip(centre + reach, 0, 1)

@@ -10,9 +10,10 @@ import numpy as np
 from ..analysis import Outcomes
 from . import rules
 from .game import Game, engine
-from .rollouts import RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
+from .rollouts import MISSED, RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
 
 MODEL_WORDS = 1024  # how many random words a bot is asked with to see how it mixes
+HAPPENINGS = {MISSED: "", WON: "wins the wave", RUNNER_UP: "is runner-up", WIPED_OUT: "wipes out", STUNG: "is stung"}
 MOST_JOINT = 50_000  # joint choices that an enumeration looks at
 
 
@@ -23,6 +24,8 @@ class Decision:
     by the bot `bot`, which also plays every seat from then on. Raises ValueError when the seat has nothing to choose,
     unless it is only `watching`: then it has no choices, and what follows is seen through its eyes all the same.
     """
+
+    happenings = HAPPENINGS
 
     def __init__(self, game: Game, state: np.ndarray, seat: int, models: Mapping[int, object] | None = None,
                  bot: str = "reader", seed: int = 0, watching: bool = False):
@@ -48,6 +51,9 @@ class Decision:
     def _mix(self, seat: int, model) -> dict[str, float]:
         """How often the seat chooses what, as shares that sum to 1."""
         numbers = self._numbers[seat]
+        if isinstance(model, str) and model not in numbers and model not in self._engine.bots.BOTS:
+            raise ValueError(f"a model of {self.game.players[seat]} is a bot ({', '.join(self._engine.bots.BOTS)}), a choice "
+                             f"({', '.join(numbers)}) or a mix of choices, not {model!r}")
         if isinstance(model, str) and model not in numbers:
             counts = np.zeros(rules.KINDS, np.int64)
             bots = (self._bot(model),) * rules.SEATS
