@@ -46,38 +46,48 @@ class Rollouts:
     The sums depend on the trials' numbers alone: in however many goes and on however many cores they were played.
     """
 
-    def __init__(self, decision, joint):
-        self.decision, self.joint, self.trials = decision, joint, 0
+    def __init__(self, decision, joint, first: int = 0):
+        self.decision, self.joint, self.first, self.trials = decision, joint, first, 0
         self._whole = 1
 
     def grow(self, trials: int, workers: int | None = None) -> None:
         """Play that many more trials."""
         last = self.trials + trials
         chunks = [(first, min(CHUNK, last - first)) for first in range(self.trials, last, CHUNK)]
-        for outcomes in _on_all_cores(lambda chunk: self.decision.play_on(self.joint, *chunk), chunks, workers):
-            self._whole = outcomes.whole
-            self._add(outcomes)
-            self.trials += len(outcomes.shares)
+        for outcomes in _on_all_cores(lambda chunk: self.play(*chunk), chunks, workers):
+            self.add(outcomes)
+
+    def play(self, after: int, trials: int) -> Outcomes:
+        """The trials that come after so many; they do not count before they are added."""
+        return self.decision.play_on(self.joint, self.first + after, trials)
+
+    def add(self, outcomes: Outcomes) -> None:
+        """Count the trials that come next."""
+        self._whole = outcomes.whole
+        self._add(outcomes)
+        self.trials += len(outcomes.shares)
 
     def _add(self, outcomes: Outcomes) -> None:
         raise NotImplementedError
 
 
 class Estimate(Rollouts):
-    """Rollouts of every choice of one decision with common luck.
+    """Rollouts of every choice of one seat (by default of the one that looks) with common luck.
 
     `win` and `score` are means by choice, `win_se` and `score_se` their standard errors; a difference between two
     choices has its own paired standard error, which the common luck makes much smaller (common random numbers).
     """
 
-    def __init__(self, decision):
-        super().__init__(decision, [{decision.seat: choice} for choice in decision.choices])
-        n = len(decision.choices)
+    def __init__(self, decision, seat: int | None = None, first: int = 0):
+        self.seat = decision.seat if seat is None else seat
+        self.choices = list(decision.choices if self.seat == decision.seat else decision.choices_of(self.seat))
+        super().__init__(decision, [{self.seat: choice} for choice in self.choices], first)
+        n = len(self.choices)
         self._sums, self._products = np.zeros((2, n)), np.zeros((2, n, n))
         self._came = np.zeros((n, KINDS_OF_LUCK), np.int64)
 
     def _add(self, outcomes: Outcomes) -> None:
-        seat = self.decision.seat
+        seat = self.seat
         for k, values in enumerate((outcomes.shares[:, :, seat], outcomes.scores[:, :, seat])):
             values = values.astype(float)  # whole numbers far below 2**53: sums are exact in any order
             self._sums[k] += values.sum(0)
@@ -116,6 +126,12 @@ class Estimate(Rollouts):
         variance = np.diag(covariance) + covariance[best, best] - 2 * covariance[best]
         return self.win[best] - self.win, np.sqrt(np.clip(variance, 0, None))
 
+    def gain_over(self, mix: Mapping[str, float]) -> tuple[float, float]:
+        """How much more the best choice wins than a mix does, and the paired standard error of that difference."""
+        win, shares = self.win, np.array([mix.get(choice, 0.0) for choice in self.choices])
+        weights = (np.arange(len(win)) == np.argmax(win)) - shares
+        return max(0.0, float(win.max() - win @ shares)), float(np.sqrt(max(0.0, weights @ self._covariance(0) @ weights)))
+
     def saved_by_common_luck(self) -> float:
         """How many times more trials independent luck would need for the same precision of the differences."""
         covariance, best = self._covariance(0), int(np.argmax(self.win))
@@ -129,9 +145,8 @@ class Estimate(Rollouts):
         return {kind: float(count) / self.trials for kind, count in enumerate(self._came[choice]) if count}
 
     def __repr__(self) -> str:
-        decision = self.decision
-        worth = ", ".join(f"{choice} {win:.1%}" for choice, win in zip(decision.choices, self.win)) if self.trials else "nothing yet"
-        return f"<{decision.game.players[decision.seat]} wins after {self.trials} trials: {worth}>"
+        worth = ", ".join(f"{choice} {win:.1%}" for choice, win in zip(self.choices, self.win)) if self.trials else "nothing yet"
+        return f"<{self.decision.game.players[self.seat]} wins after {self.trials} trials: {worth}>"
 
 
 def count_codes(codes: np.ndarray) -> np.ndarray:
@@ -273,15 +288,30 @@ def solve_mixes(decision, trials: int = 2000, checks: int = 2000) -> Mixes:
     tells how far off it is. Gains are measured on `checks` fresh trials, at most one gain's noise above the truth.
     """
     if len(decision.seats) == 2:
-        method, (shares, on_sample) = EQUILIBRIUM, _equilibrium_mixes(decision, trials)
+        sampled = matrix(decision, trials=trials, workers=1)
+        shares, on_sample = mixes_of(sampled)
     else:
-        method, on_sample = MATCHING, None
         regrets, averages = decision.blank_mixes(), decision.blank_mixes()
         decision.solve(0, trials, regrets, averages)
-        shares = {seat: decision.named_mix(averages, seat) for seat in decision.seats}
-    responses = {seat: best_response(decision, shares, seat, trials, checks) for seat in decision.seats}
-    return Mixes(shares, *({seat: getattr(response, what) for seat, response in responses.items()}
-                           for what in ("worth", "gain", "gain_se")), method, on_sample)
+        shares, on_sample = {seat: decision.named_mix(averages, seat) for seat in decision.seats}, None
+    replies = replies_to(decision, shares, trials)
+    for reply in replies:
+        reply.grow(checks, workers=1)
+    return measured(shares, replies, on_sample)
+
+
+def replies_to(decision, shares: Mapping[int, Mapping[str, float]], first: int) -> list[Estimate]:
+    """What each choice of each seat is worth where all others play their mixes, to be grown from trial `first` on."""
+    facing = decision.facing(shares)
+    return [Estimate(facing, seat, first) for seat in decision.seats]
+
+
+def measured(shares: Mapping[int, Mapping[str, float]], replies: list[Estimate], on_sample: float | None) -> Mixes:
+    """Mixes with what the replies to them tell; `on_sample` is None for those that regret matching found."""
+    gains = {reply.seat: reply.gain_over(shares[reply.seat]) for reply in replies}
+    return Mixes(dict(shares), {reply.seat: dict(zip(reply.choices, map(float, reply.win))) for reply in replies},
+                 {seat: gain for seat, (gain, _) in gains.items()}, {seat: error for seat, (_, error) in gains.items()},
+                 MATCHING if on_sample is None else EQUILIBRIUM, on_sample)
 
 
 @dataclass(frozen=True)
@@ -300,25 +330,19 @@ def best_response(decision, mixes: Mapping[int, Mapping[str, float]], seat: int 
 
     Where `mixes` has none for the seat itself, its gain is over choosing at random.
     """
-    seat = decision.seat if seat is None else seat
-    choices = decision.choices_of(seat)
-    own = mixes.get(seat) or dict.fromkeys(choices, 1 / len(choices))
-    outcomes = decision.facing(mixes).play_on([{seat: choice} for choice in choices], first, trials)
-    values = outcomes.shares[:, :, seat] / outcomes.whole
-    worth, shares = values.mean(0), np.array([own.get(choice, 0.0) for choice in choices])
-    best = int(np.argmax(worth))
-    gains = values[:, best] - values @ shares
-    return Response(choices[best], dict(zip(choices, map(float, worth))), max(0.0, float(gains.mean())),
-                    float(gains.std(ddof=1) / np.sqrt(trials)) if trials > 1 else 0.0)
+    reply = Estimate(decision.facing(mixes), seat, first)
+    reply.grow(trials, workers=1)
+    own = mixes.get(reply.seat) or dict.fromkeys(reply.choices, 1 / len(reply.choices))
+    best = reply.choices[int(np.argmax(reply.win))]
+    return Response(best, dict(zip(reply.choices, map(float, reply.win))), *reply.gain_over(own))
 
 
-def _equilibrium_mixes(decision, trials: int) -> tuple[dict, float]:
-    other = next(seat for seat in decision.seats if seat != decision.seat)
-    sampled = matrix(decision, other, trials, workers=1)
-    payoffs = sampled.win[:, :, decision.seat]
+def mixes_of(sampled: Matrix) -> tuple[dict, float]:
+    """The equilibrium mixes of a sampled matrix of the only two seats that choose, and their exploitability on it."""
+    payoffs = sampled.win[:, :, sampled.decision.seat]
     row_mix, column_mix, _ = equilibrium(payoffs)
-    return ({decision.seat: dict(zip(sampled.rows, map(float, row_mix))), other: dict(zip(sampled.columns, map(float, column_mix)))},
-            exploitability(payoffs, row_mix, column_mix))
+    return ({sampled.decision.seat: dict(zip(sampled.rows, map(float, row_mix))),
+             sampled.other: dict(zip(sampled.columns, map(float, column_mix)))}, exploitability(payoffs, row_mix, column_mix))
 
 
 def equilibrium(payoffs: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
@@ -428,12 +452,15 @@ def _moment(source, line, round_number):
     return found
 
 
-def choices_table(estimate: Estimate, mixes: Mixes | None = None) -> pd.DataFrame:
-    """An estimate as a table, a row a choice, best first; see `analyze` for the columns."""
+def choices_table(estimate: Estimate, mixes: Mixes | None = None, exact: Mapping | None = None) -> pd.DataFrame:
+    """An estimate as a table, a row a choice, best first; see `analyze` for the columns.
+
+    `exact` spares asking the decision for its exact values, which can take seconds.
+    """
     decision = estimate.decision
     behind, behind_se = estimate.behind()
     low, high = estimate.win_interval
-    exact = decision.exact() or {}
+    exact = (decision.exact() or {}) if exact is None else exact
     own = mixes.shares[decision.seat] if mixes else {}
     rows = [{"choice": choice, "win": estimate.win[k], "win_se": estimate.win_se[k], "win_low": low[k], "win_high": high[k],
              "score": estimate.score[k], "score_se": estimate.score_se[k], "behind": behind[k], "behind_se": behind_se[k],

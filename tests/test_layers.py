@@ -28,6 +28,7 @@ game.story game.simulation game.line_reader
 game.line_writer
 game.record
 analysis simulation
+thinking
 game.analysis game.simulation
 session
 study
@@ -35,6 +36,7 @@ game.session
 shell
 board files start_page rules_page
 cards_page live_chart table_setup tabs
+advice
 table_page
 game.charts game.table game.setup
 game.page
