@@ -36,14 +36,17 @@ class Moment:
 class Fork:
     """Where a line leaves its parent line.
 
-    `remarks` keeps what people wrote to the line and keys of a record that surflab does not know; `others` is how seats
-    choose there that are not chosen for: "ask" (people are asked, bots play), or "kept" (as on the parent line).
+    `remarks` keeps what people wrote to the line and keys of a record that surflab does not know. `others` is how seats
+    choose there that are not chosen for: "ask" (people are asked, bots play), "kept" (as on the parent line) or "bots" (the
+    bot called `bot` plays those without one). Seats in `by_hand` are asked whatever `others` says.
     """
 
     parent: str
     moment: Moment
     remarks: Mapping[str, Any] = field(default_factory=dict)
     others: str = "ask"
+    bot: str = ""
+    by_hand: tuple[int, ...] = ()
 
 
 class Lines:
@@ -96,9 +99,11 @@ class Lines:
         copied.tips, copied.forks, copied.remarks = dict(self.tips), dict(self.forks), dict(self.remarks)
         return copied
 
-    def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None,
-               others: str = "ask") -> None:
-        """Begin a new line that leaves `parent` at one of its moments; raises ValueError for a name that cannot be."""
+    def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None, **others) -> None:
+        """Begin a new line that leaves `parent` at one of its moments; raises ValueError for a name that cannot be.
+
+        `others`, `bot` and `by_hand` are as a Fork has them.
+        """
         check_name(name)
         if name in self.tips:
             raise ValueError(f"there is a line {name!r} already")
@@ -107,7 +112,7 @@ class Lines:
         if moment not in self.path(parent):
             raise ValueError(f"that moment is not on the line {parent!r}")
         self.tips[name] = moment
-        self.forks[name] = Fork(parent, moment, remarks or {}, others)
+        self.forks[name] = Fork(parent, moment, remarks or {}, **others)
 
     def rename(self, name: str, new: str) -> None:
         """Give a branch another name; raises ValueError for one that cannot be, and for the main line."""

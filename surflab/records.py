@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from . import toml
 from .card_files import shown
-from .moments import MAIN, MOST_LINES, Lines, Moment, check_name
+from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_name
 
 VERSION = 1
 GAMES = {"surfs-up": "surflab.surfs_up.record", "surfin-cats": "surflab.surfin_cats.record"}
@@ -27,7 +27,7 @@ MOST_ROUNDS = 500  # rounds a line may have
 MOST_TEXT, MOST_NAME = 4000, 300  # characters of an error, and of a file's name in it, that are shown
 MOST_WARNINGS = 100
 FATES = ("same", "redealt")
-OTHERS = ("ask", "kept")
+OTHERS = ("ask", "kept", "bots")
 
 
 class RecordError(ValueError):
@@ -124,6 +124,27 @@ def one_of(data: dict, key: str, known: tuple[str, ...]) -> str:
     if data.get(key, known[0]) not in known:
         raise ValueError(f"{key} is {shown(data[key])}, should be {' or '.join(map(shown, known))}")
     return data.get(key, known[0])
+
+
+def read_others(branch: dict, players: tuple[str, ...], bots: tuple[str, ...]) -> dict:
+    """How seats choose on a branch that are not chosen for, as a Fork has it; raises ValueError."""
+    others, bot, by_hand = one_of(branch, "others", OTHERS), branch.get("bot", ""), branch.get("by_hand", [])
+    if others != "bots" and "bot" in branch:
+        raise ValueError('bot goes with others = "bots"; else people are asked')
+    if others == "bots":
+        bot = branch.get("bot", bots[0])
+        if bot not in list(bots):
+            raise ValueError(f"bot is {shown(bot)}, should be {' or '.join(map(shown, bots))}")
+    if not isinstance(by_hand, list) or not all(name in list(players) for name in by_hand):
+        raise ValueError(f"by_hand is {shown(by_hand)}, should list seats among {', '.join(map(shown, players))}")
+    return {"others": others, "bot": bot, "by_hand": tuple(sorted({players.index(name) for name in by_hand}))}
+
+
+def write_others(fork: Fork, players: tuple[str, ...]) -> dict:
+    """The keys of a branch that tell how seats choose there, as far as it is not by being asked."""
+    written = {} if fork.others == OTHERS[0] else {"others": fork.others}
+    return written | ({"bot": fork.bot} if fork.bot else {}) | (
+        {"by_hand": [players[seat] for seat in fork.by_hand]} if fork.by_hand else {})
 
 
 def remark(lines: Lines, moment: Moment, remarks: dict) -> None:

@@ -6,11 +6,12 @@ A game is an object in names, like `surfs_up.game.Game`: `start`, `to_choose`, `
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 
 import param
 
 from . import records
-from .moments import MAIN, Lines, Moment
+from .moments import MAIN, Fork, Lines, Moment
 
 
 class Checked(param.Parameter):
@@ -37,6 +38,8 @@ class Session(param.Parameterized):
     bots = param.Dict({}, doc="Which bot plays a seat: name of the seat -> name of the bot; other seats are people.")
     seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots.")
     title = param.String("", doc="What the table is called, for records and pages.")
+    eyes = param.Parameter(None, constant=True, doc="""
+        Whose knowledge pages show: a seat's number, "all" for everything, None for what the people at the table may see.""")
 
     def __init__(self, **params):
         super().__init__(**params)
@@ -66,7 +69,7 @@ class Session(param.Parameterized):
     def _lay(self, game, lines: Lines, **inputs) -> None:
         """Put a game with its lines and inputs on the table, and look at the end of the main line."""
         self.game, self.lines = game, lines
-        self._show(MAIN, lines.tip(MAIN), **inputs)
+        self._show(MAIN, lines.tip(MAIN), **{"eyes": None} | inputs)
 
     # where the game stands
     @property
@@ -79,9 +82,24 @@ class Session(param.Parameterized):
         return self.game.rounds(self.moment.state)
 
     @property
+    def asked(self) -> list[str]:
+        """The seats that somebody must choose for now: no bot plays them, and the line keeps no choice of theirs."""
+        return [name for name in self._deciding() if self._is_asked(self.line, self.moment, self._seat(name))]
+
+    @property
     def to_choose(self) -> list[str]:
-        """The people who must choose now and have not."""
-        return [name for name in self._deciding() if name not in self.bots and name not in self.choices]
+        """Those of them who have not chosen."""
+        return [name for name in self.asked if name not in self.choices]
+
+    def bot_of(self, seat: str) -> str | None:
+        """The bot that plays a seat on this line at the moment."""
+        return self._bot(self.line, self.moment, self._seat(seat))
+
+    def see(self, seat: str | None = None, all_open: bool = False) -> None:
+        """Show what a seat knows, or everything, or by default what the people at the table may see."""
+        eyes = "all" if all_open else None if seat is None else self._seat(seat)
+        with param.edit_constant(self):
+            self.eyes = eyes
 
     def legal(self, seat: str) -> list[str]:
         """What the seat of that name may choose now, as a record writes it."""
@@ -120,8 +138,7 @@ class Session(param.Parameterized):
             raise ValueError("give choices in seat order or by name, not both")
         if not choices:
             return by_name
-        deciding = self._deciding()
-        people = [name for name in deciding if name not in self.bots]
+        deciding, people = self._deciding(), self.asked
         names = people if len(choices) == len(people) else deciding
         if len(choices) != len(names):
             asked = f"{len(names)} must choose: {', '.join(names)}" if names else "the game is over"
@@ -137,56 +154,75 @@ class Session(param.Parameterized):
 
     def play_to_end(self, people: str | None = None) -> None:
         """Play on until the game is over; the bot called `people` stands in for seats without one."""
-        bots = (dict.fromkeys(self.game.players, people) if people else {}) | self.bots
-        self._play(self.choices, bots, lambda line, moment: self.game.is_over(moment.state))
+        self._play(self.choices, lambda line, moment: self.game.is_over(moment.state), people)
 
     def _step(self, choices):
         here = self.moment
-        self._play(choices, self.bots, lambda line, moment: moment is not here and self._is_stop(moment, line=line))
+        self._play(choices, lambda line, moment: moment is not here and self._is_stop(moment, line=line))
 
-    def _play(self, choices, bots, is_done) -> None:
-        """Resolve decisions, the first one with the choices, until it is done; where that raises nothing has changed."""
-        check_bots(bots, self.game.players, self.known_bots)
+    def _play(self, choices, is_done, stand_in: str | None = None) -> None:
+        """Resolve decisions, the first one with the choices, until it is done; where that raises nothing has changed.
+
+        The bot called `stand_in` plays the seats that would be asked.
+        """
+        check_bots(self.bots | ({self.game.players[0]: stand_in} if stand_in else {}), self.game.players, self.known_bots)
         before, line, moment = self.lines.copy(), self.line, self.moment
         try:
             while not is_done(line, moment):
-                line, moment = self._resolve(line, moment, choices, bots)
+                line, moment = self._resolve(line, moment, choices, stand_in)
                 choices = {}
         except Exception:
             self.lines = before
             raise
         self._show(line, moment)
 
-    def _resolve(self, line, moment, choices, bots):
-        """One decision from a moment of a line; where the line goes on otherwise, a new line is begun."""
+    def _resolve(self, line, moment, choices, stand_in):
+        """One decision from a moment of a line; where the line goes on otherwise, a new line is begun like it."""
         game, chosen = self.game, {self._seat(name): choice for name, choice in choices.items()}
         for seat in game.to_choose(moment.state):
             if seat not in chosen and (kept := self._kept(line, moment, seat)) is not None:
                 chosen[seat] = kept
-            elif seat not in chosen and game.players[seat] in bots:
-                chosen[seat] = game.ask(moment.state, seat, bots[game.players[seat]])
+            elif seat not in chosen and (bot := self._bot(line, moment, seat) or stand_in):
+                chosen[seat] = game.ask(moment.state, seat, bot)
         known = self.lines.following(line, moment)
         if known is not None and known.choices == chosen:
             return line, known
         state, events = game.resolve(moment.state, chosen)
         if known is not None:
-            name = self.lines.unused_name()
-            self.lines.branch(name, line, moment)
+            name, fork = self.lines.unused_name(), self._fork(line, moment)
+            others = {} if fork is None else {"others": fork.others, "bot": fork.bot, "by_hand": fork.by_hand}
+            self.lines.branch(name, line, moment, **others)
             line = name
         after = Moment(state, moment, chosen, events)
         self.lines.extend(line, after)
         return line, after
 
+    # who chooses for a seat at a moment of a line
+    def _fork(self, line, moment) -> Fork | None:
+        """Where the line left its parent, if that was at the moment or before."""
+        fork = self.lines.forks.get(line)
+        return fork if fork is not None and fork.moment in moment.path() else None
+
     def _kept(self, line, moment, seat) -> str | None:
         """What the seat chose at this place of the parent line, where the branch keeps that and it is legal here."""
-        fork = self.lines.forks.get(line)
-        if fork is None or fork.others != "kept" or fork.moment not in (path := moment.path()):
+        fork = self._fork(line, moment)
+        if fork is None or fork.others != "kept" or seat in fork.by_hand:
             return None
-        parent = self.lines.path(fork.parent)
+        parent, path = self.lines.path(fork.parent), moment.path()
         decided = sum(bool(passed.choices) for passed in path[path.index(fork.moment) + 1:])
         later = [passed for passed in parent[parent.index(fork.moment) + 1:] if passed.choices]
         choice = later[decided].choices.get(seat) if decided < len(later) else None
         return choice if choice in self.game.legal(moment.state, seat) else None
+
+    def _bot(self, line, moment, seat) -> str | None:
+        """The bot that plays the seat: its own, or the one that the line leaves seats to."""
+        fork, own = self._fork(line, moment), self.bots.get(self.game.players[seat])
+        if fork is None:
+            return own
+        return None if seat in fork.by_hand else own or (fork.bot if fork.others == "bots" else None)
+
+    def _is_asked(self, line, moment, seat) -> bool:
+        return self._bot(line, moment, seat) is None and self._kept(line, moment, seat) is None
 
     def _is_stop(self, moment, later=None, line=None) -> bool:
         """Whether play halts at a moment; not where `later` is the same position with fresh cards to come."""
@@ -195,8 +231,12 @@ class Session(param.Parameterized):
             return False
         if game.is_over(state) or game.is_between_rounds(state):
             return True
-        return any(game.players[seat] not in self.bots and self._kept(line or self.line, moment, seat) is None
-                   for seat in game.to_choose(state))
+        return any(self._is_asked(line or self.line, moment, seat) for seat in game.to_choose(state))
+
+    def stops(self, line: str) -> list[Moment]:
+        """The moments of a line at which play halts, and its last one."""
+        path = self.lines.path(line)
+        return [moment for moment, later in zip(path, path[1:]) if self._is_stop(moment, later, line)] + path[-1:]
 
     # going back and forward
     def undo(self) -> None:
@@ -243,23 +283,39 @@ class Session(param.Parameterized):
         return moment
 
     # what-if lines
-    def branch(self, name: str, fate: str = "same", seed: int | None = None, others: str = "ask") -> None:
+    def branch(self, name: str, fate: str = "same", seed: int | None = None, others: str = "ask", bot: str | None = None,
+               by_hand: Sequence[str] = ()) -> None:
         """Begin a line here and look at it: with the "same" cards to come, or "redealt" with the seed (default: the table's).
 
-        With `others` "kept", seats that are not chosen for go on as on the line that is left, as far as that is legal.
+        `others` is how seats go on that are not chosen for: "ask" asks people and lets bots play, "kept" has all go on as on
+        the line that is left, as far as that is legal, "bots" leaves the seats without a bot to the `bot` (by default the
+        first known one). The seats in `by_hand` are asked all the same.
         """
-        if fate not in ("same", "redealt"):
-            raise ValueError(f"fate is 'same' or 'redealt', not {fate!r}")
-        if others not in ("ask", "kept"):
-            raise ValueError(f"others is 'ask' or 'kept', not {others!r}")
+        self._branch(name, self.line, self.moment, fate, seed, self._others(others, bot, by_hand))
+
+    def _others(self, others, bot, by_hand) -> dict:
+        """How seats choose on a branch, as a Fork has it; raises ValueError for what cannot be."""
+        if others not in records.OTHERS:
+            raise ValueError(f"others is {' or '.join(map(repr, records.OTHERS))}, not {others!r}")
+        if others != "bots":
+            bot = ""
+        elif bot is None:
+            bot = self.known_bots[0]
+        elif bot not in self.known_bots:
+            raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, self.known_bots))}")
+        return {"others": others, "bot": bot, "by_hand": tuple(sorted({self._seat(name) for name in by_hand}))}
+
+    def _branch(self, name, parent, moment, fate, seed, others: dict) -> None:
+        if fate not in records.FATES:
+            raise ValueError(f"fate is {' or '.join(map(repr, records.FATES))}, not {fate!r}")
         fresh = None
         if fate == "redealt":
             seed = self.game.seed if seed is None else seed
-            fresh = Moment(self.game.redeal(self.moment.state, seed), self.moment, redealt=seed)
-        self.lines.branch(name, self.line, self.moment, others=others)
+            fresh = Moment(self.game.redeal(moment.state, seed), moment, redealt=seed)
+        self.lines.branch(name, parent, moment, **others)
         if fresh is not None:
             self.lines.extend(name, fresh)
-        self._show(name, fresh or self.moment)
+        self._show(name, fresh or moment)
 
     def switch(self, name: str) -> None:
         """Look at another line, at its last moment."""

@@ -1,12 +1,13 @@
 """A session whose lines are worked on like the variations of a study: names, notes, marks, changes, comparisons."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import pandas as pd
 import param
+from param.parameterized import batch_call_watchers
 
 from .moments import MAIN, Lines, Moment
 from .session import Session
@@ -18,7 +19,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Before:
-    """What there was before a change of the tree; `renamed` says what lines of it were called afterwards."""
+    """What there was before a change of the tree; `renamed` says what lines of it were called afterwards, `did` what it was."""
 
     lines: Lines
     line: str
@@ -26,6 +27,15 @@ class Before:
     overlaid: list[str]
     base: str
     renamed: Mapping[str, str] = field(default_factory=dict)
+    did: str = ""
+
+    def extend(self, name: str, tip: Moment, later: Moment) -> str | None:
+        """Let a line go on here too that went on afterwards, and give its name; None where there was no such line."""
+        name = next((old for old, new in self.renamed.items() if new == name), name)
+        if self.lines.tips.get(name) is not tip:
+            return None
+        self.lines.tips[name] = later
+        return name
 
 
 class LineName(param.String):
@@ -46,9 +56,11 @@ class LineNames(param.List):
 
 
 class Study(Session):
-    """A table with a tree of lines; whatever changes the tree can be taken back by `revert`.
+    """A table with a tree of lines; whatever changes the tree can be taken back by `revert`, and done again by `reapply`.
 
-    The line that a new line leaves is drawn over it, and whoever looks at another of the lines drawn still sees the same ones.
+    Changes are new lines (a branch, a copy, another choice than a line has), replaced choices, names, notes, marks, and a line
+    that goes or becomes the main one. Playing on at the end of a line is none: what was played stays, whatever is taken back,
+    unless its line goes with that. The line that a new line leaves is drawn over it, and whoever looks at another of the lines drawn still sees the same ones.
     """
 
     changes = param.Integer(0, constant=True, doc="Counts the changes of the tree: lines, names, notes and marks.")
@@ -56,11 +68,12 @@ class Study(Session):
     base = LineName(MAIN, doc="The line that outcomes are compared with.")
 
     def __init__(self, **params):
-        self._before: list = []
+        self._before: list[Before] = []
+        self._after: list[Before] = []
         super().__init__(**params)
 
     def _lay(self, game, lines, **inputs) -> None:
-        self._before, self._seen = [], set(lines)
+        self._before, self._after, self._seen = [], [], set(lines)
         super()._lay(game, lines, overlaid=[], base=MAIN, **inputs)
 
     # drawing lines together
@@ -86,11 +99,11 @@ class Study(Session):
     # changing the tree
     def rename(self, name: str, new: str) -> None:
         """Give a branch another name."""
-        self._change(lambda lines: lines.rename(name, new), {name: new})
+        self._change(f"rename “{name}”", lambda lines: lines.rename(name, new), {name: new})
 
     def make_main(self, name: str, former: str = "former main") -> None:
         """Make a branch the main line; what was the main line becomes a branch called `former`."""
-        self._change(lambda lines: lines.make_main(name, former), {name: MAIN, MAIN: former})
+        self._change(f"make “{name}” main", lambda lines: lines.make_main(name, former), {name: MAIN, MAIN: former})
 
     def would_go(self, name: str) -> list[Moment]:
         """The moments that deleting a line would take away: those on no other line."""
@@ -99,7 +112,7 @@ class Study(Session):
     def delete(self, name: str) -> None:
         """Take a branch away; the line it left is looked at where it was looked at itself."""
         parent = self.lines.forks[name].parent if name in self.lines.forks else MAIN
-        self._change(lambda lines: lines.delete(name), instead=parent)
+        self._change(f"delete “{name}”", lambda lines: lines.delete(name), instead=parent)
 
     def note(self, text: str, moment: Moment | None = None) -> None:
         """Write a note to a moment (by default this one); an empty one takes it away."""
@@ -120,74 +133,148 @@ class Study(Session):
             remarks = {known: text for known, text in lines.remarks.get(moment, {}).items() if known != key}
             lines.remarks[moment] = remarks | ({key: value} if value else {})
 
-        self._change(write)
+        self._change(key, write)
 
-    def copy(self, name: str, fate: str = "same", seed: int | None = None) -> str:
+    def branch(self, name: str, fate: str = "same", seed: int | None = None, others: str = "ask", bot: str | None = None,
+               by_hand: Sequence[str] = ()) -> None:
+        before = self._snapshot()
+        with batch_call_watchers(self):
+            super().branch(name, fate, seed, others, bot, by_hand)
+            self._keep(before, f"begin “{name}”")
+
+    branch.__doc__ = Session.branch.__doc__
+
+    def _play(self, choices, is_done, stand_in: str | None = None) -> None:
+        before = self._snapshot()
+        with batch_call_watchers(self):
+            super()._play(choices, is_done, stand_in)
+            if len(self.lines) > len(before.lines):
+                self._keep(before, f"begin “{self.line}”")
+            else:
+                self._extended(self.line, before.lines.tip(self.line), self.lines.tip(self.line))
+
+    def copy(self, name: str, fate: str = "same", seed: int | None = None, line: str | None = None) -> str:
         """Play this line's choices after the moment again on a new line with the same or fresh cards, as far as legal.
 
-        Returns "" or, where it stopped before the end, where and why.
+        With a `line` that one's own choices are played again, from where it leaves its parent. Returns "" or, where it
+        stopped before the end, where and why.
         """
-        path = self.lines.path(self.line)
-        rest = path[path.index(self.moment) + 1:]
-        self.branch(name, fate, seed)
-        stopped, tip = self._replay(name, self.moment, rest)
-        self._show(name, tip)
+        parent, start = self.line, self.moment
+        if line is not None:
+            self.lines.tip(line)
+            if line == MAIN:
+                raise ValueError("the main line leaves no other; what follows a moment of it can be copied")
+            parent, start = self.lines.forks[line].parent, self.lines.forks[line].moment
+        source = self.line if line is None else line
+        path, fork = self.lines.path(source), self._fork(source, start)
+        rest = path[path.index(start) + 1:]
+        others = {} if fork is None else {"others": fork.others, "bot": fork.bot, "by_hand": fork.by_hand}
+        before = self._snapshot()
+        with batch_call_watchers(self):
+            self._branch(name, parent, start, fate, seed, others)
+            stopped, tip = self._replay(name, self.moment, rest[1:] if rest and rest[0].redealt is not None else rest)
+            self._show(name, tip)
+            self._keep(before, f"copy “{source}”")
         return stopped
 
     def replace(self, *choices: str, **by_name: str) -> str:
         """Choose otherwise here, in place of what the line has, and replay the rest of the line as far as it is legal.
 
-        Returns "" or, where the rest could not be replayed to its end, where it stopped and why.
+        Notes and marks go along. Returns "" or, where the rest could not be replayed to its end, where it stopped and why.
         """
         line, here = self.line, self.moment
         path = self.lines.path(line)
         rest = path[path.index(here) + 1:]
+        while rest and not rest[0].choices:
+            here = rest.pop(0)
         if not rest:
             raise ValueError(f"the line {line!r} ends here; there is nothing to replace")
         chosen = {self._seat(name): choice for name, choice in self._named(choices, by_name).items()}
         before = self._snapshot()
         state, events = self.game.resolve(here.state, {**rest[0].choices, **chosen})
-        self.lines.cut(line, here)
         first = Moment(state, here, {**rest[0].choices, **chosen}, events)
+        self.lines.cut(line, here)
         self.lines.extend(line, first)
-        stopped, _ = self._replay(line, first, rest[1:])
-        self._changed(before, moment=first)
+        stopped, _ = self._replay(line, first, rest[1:], with_remarks=True)
+        self._changed(before, f"choose otherwise on “{line}”", moment=first)
         return stopped
 
-    def _replay(self, line, moment, rest) -> tuple[str, Moment]:
+    def _replay(self, line, moment, rest, with_remarks: bool = False) -> tuple[str, Moment]:
         """Play the choices of other moments on from a moment; says where and why that stopped."""
         for passed in rest:
-            if not passed.choices:
-                continue
-            deciding = self.game.to_choose(moment.state)
-            if set(passed.choices).isdisjoint(deciding):
+            if passed.redealt is not None:
+                moment = Moment(self.game.redeal(moment.state, passed.redealt), moment, redealt=passed.redealt)
+            elif set(passed.choices).isdisjoint(self.game.to_choose(moment.state)):
                 continue  # a visit to the beach that does not happen here
-            try:
-                state, events = self.game.resolve(moment.state, passed.choices)
-            except ValueError as error:
-                return f"stopped in round {self.game.rounds(moment.state) + 1}: {error}", moment
-            moment = Moment(state, moment, passed.choices, events)
+            else:
+                try:
+                    state, events = self.game.resolve(moment.state, passed.choices)
+                except ValueError as error:
+                    return f"stopped in round {self.game.rounds(moment.state) + 1}: {error}", moment
+                moment = Moment(state, moment, passed.choices, events)
             self.lines.extend(line, moment)
+            if with_remarks and passed in self.lines.remarks:
+                self.lines.remarks[moment] = self.lines.remarks[passed]
         return "", moment
 
     # taking changes back
+    @property
+    def last_change(self) -> str:
+        """What `revert` would take back, in words; "" for nothing."""
+        return self._before[-1].did if self._before else ""
+
+    @property
+    def next_change(self) -> str:
+        """What `reapply` would do again, in words; "" for nothing."""
+        return self._after[-1].did if self._after else ""
+
     def revert(self) -> None:
         """Take the last change of the tree back."""
         if not self._before:
             raise ValueError("there is no change of the lines to take back")
         was = self._before.pop()
+        self._after.append(replace(self._snapshot(), renamed=was.renamed, did=was.did))
         former = {new: old for old, new in was.renamed.items()}
         back = set(was.lines) - {former.get(name, name) for name in self.lines}
+        line, moment = former.get(self.line, self.line), self.moment
+        if was.line in back or line not in was.lines or moment not in was.lines.path(line):
+            line, moment = was.line, was.moment
         self.lines = was.lines
         overlaid = [former.get(name, name) for name in self.overlaid]
         base = was.base if was.base in back else former.get(self.base, self.base)
-        self._show(was.line, was.moment, changes=self.changes + 1, base=base if base in self.lines else MAIN,
+        self._show(line, moment, changes=self.changes + 1, base=base if base in self.lines else MAIN,
                    overlaid=[name for name in overlaid if name in self.lines] + [name for name in was.overlaid if name in back])
+
+    def reapply(self) -> None:
+        """Do the change again that was taken back last."""
+        if not self._after:
+            raise ValueError("there is no change of the lines to do again")
+        then = self._after.pop()
+        self._before.append(replace(self._snapshot(), renamed=then.renamed, did=then.did))
+        self.lines = then.lines
+        self._show(then.line, then.moment, changes=self.changes + 1, base=then.base, overlaid=then.overlaid)
 
     def _snapshot(self) -> Before:
         return Before(self.lines.copy(), self.line, self.moment, self.overlaid, self.base)
 
-    def _change(self, change, renamed: Mapping[str, str] = NOTHING, instead: str = MAIN) -> None:
+    def _keep(self, before: Before, did: str, renamed: Mapping[str, str] = NOTHING) -> None:
+        """Count a change and keep what was before it."""
+        self._before = [*self._before[-49:], replace(before, renamed=renamed, did=did)]
+        self._after = []
+        with param.edit_constant(self):
+            self.changes += 1
+
+    def _extended(self, line: str | None, tip: Moment, later: Moment) -> None:
+        """What was played on at the end of a line stays when changes before it are taken back."""
+        if later is tip:
+            return
+        self._after = []
+        for before in reversed(self._before):
+            line = before.extend(line, tip, later)
+            if line is None:
+                return
+
+    def _change(self, did: str, change, renamed: Mapping[str, str] = NOTHING, instead: str = MAIN) -> None:
         """Apply a change to the lines, or leave everything as it was where it raises.
 
         `renamed` says what lines are called afterwards; `instead` is looked at or compared with in place of one that is gone.
@@ -198,18 +285,19 @@ class Study(Session):
         except Exception:
             self.lines = before.lines
             raise
-        self._changed(before, renamed, instead)
+        self._changed(before, did, renamed, instead)
 
-    def _changed(self, before: Before, renamed: Mapping[str, str] = NOTHING, instead: str = MAIN,
+    def _changed(self, before: Before, did: str, renamed: Mapping[str, str] = NOTHING, instead: str = MAIN,
                  moment: Moment | None = None) -> None:
         def now(name):
             return there if (there := renamed.get(name, name)) in self.lines else instead
 
-        self._before = [*self._before[-49:], replace(before, renamed=renamed)]
         line, moment = now(self.line), moment or self.moment
         overlaid = [renamed.get(name, name) for name in self.overlaid]
-        self._show(line, moment if moment in self.lines.path(line) else self.lines.tip(line), changes=self.changes + 1,
-                   base=now(self.base), overlaid=[name for name in overlaid if name in self.lines])
+        with batch_call_watchers(self):
+            self._show(line, moment if moment in self.lines.path(line) else self.lines.tip(line), base=now(self.base),
+                       overlaid=[name for name in overlaid if name in self.lines])
+            self._keep(before, did, renamed)
 
     # looking at the tree
     def tree(self) -> pd.DataFrame:

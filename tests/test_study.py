@@ -91,6 +91,107 @@ def test_a_branch_that_keeps_choices_follows_its_parent_where_nobody_chooses():
     refused(game, lambda: game.branch("x", others="none"), "kept")
 
 
+def test_a_branch_left_to_bots_asks_only_for_the_seats_in_hand():
+    game = table("Ana Ben Cleo", bots={"Cleo": "random"})
+    game.branch("left", others="bots", bot="saver", by_hand=["Ana"])
+    assert game.asked == ["Ana"] and (game.bot_of("Ben"), game.bot_of("Cleo"), game.bot_of("Ana")) == ("saver", "random", None)
+    game.play("5")
+    assert game.line == "left" and game.lines.path("left")[1].choices.keys() == {0, 1, 2}
+    game.at("left", 0)
+    game.play("4")
+    assert game.lines.forks[game.line].bot == "saver" and game.bot_of("Ben") == "saver"
+    game.switch(MAIN)
+    assert game.asked == ["Ana", "Ben"]
+    refused(game, lambda: game.branch("x", others="bots", bot="genius"), "genius", "saver")
+    refused(game, lambda: game.branch("x", by_hand=["Zoe"]), "Zoe", "Ana")
+
+
+def test_a_seat_in_hand_is_asked_although_a_bot_plays_it_or_its_choices_are_kept():
+    game = branched()
+    game.at(MAIN, 1)
+    game.branch("by hand", others="kept", by_hand=["Ben"])
+    assert game.asked == ["Ben"] and game.to_choose == ["Ben"]
+    game.choose("Ben", "0")
+    assert game.to_choose == []
+    game.step()
+    shared = game.lines.forks["by hand"].moment
+    reveal, kept = game.lines.following("by hand", shared), game.lines.following(MAIN, shared)
+    assert reveal.choices == kept.choices | {1: "0"}
+
+
+def test_a_line_is_copied_whole_with_the_other_fate():
+    game = branched()
+    fork, choices = game.lines.forks["rests"].moment, game.lines.tip("rests").choices
+    assert game.copy("luck", "redealt", seed=4, line="rests") == ""
+    assert game.lines.following("luck", fork).redealt == 4 and game.lines.forks["luck"].parent == MAIN
+    game.copy("no luck", line="luck")
+    assert [moment.redealt for moment in game.lines.path("no luck")] == [None] * len(game.lines.path("rests"))
+    assert game.lines.tip("no luck").choices == choices
+    refused(game, lambda: game.copy("x", line=MAIN), "main")
+    refused(game, lambda: game.copy("luck", line="rests"), "luck")
+
+
+def test_what_is_replayed_keeps_its_notes_and_its_fresh_cards():
+    game = branched()
+    game.switch(MAIN)
+    game.note("here")
+    game.at(MAIN, 2)
+    game.branch("fresh", "redealt", seed=2)
+    game.step()
+    game.make_main("fresh", "as it was")
+    game.at("as it was", 1)
+    stopped = game.replace(Ana=game.legal("Ana")[0])
+    assert stopped or game.lines.remarks[game.lines.tip("as it was")] == {"note": "here"}
+    game.at(MAIN, 1)
+    game.replace(Ana=game.legal("Ana")[-1])
+    assert [moment.redealt for moment in game.lines.path(MAIN) if moment.redealt is not None] == [2]
+
+
+def test_what_was_played_on_stays_when_changes_before_it_are_taken_back():
+    game = branched()
+    game.rename("rests", "beach day")
+    game.make_main("beach day", "as played")
+    game.step()
+    tip = game.moment
+    game.revert()
+    game.revert()
+    assert game.lines.tip("rests") is tip and (game.line, game.moment) == ("rests", tip)
+    assert game.last_change == "begin “rests”"
+
+
+def test_whatever_begins_a_line_is_taken_back_and_done_again():
+    game = branched()
+    game.at(MAIN, 1)
+    game.branch("b")
+    game.at(MAIN, 1)
+    game.play(Ana="0")
+    by_playing = game.line
+    game.copy("c")
+    names = list(game.lines)
+    assert names == [MAIN, "rests", "b", by_playing, "c"]
+    for gone in reversed(names[1:]):
+        assert gone in game.lines and game.last_change
+        game.revert()
+        assert gone not in game.lines
+    refused(game, game.revert, "take back")
+    for _ in names[1:]:
+        game.reapply()
+    assert list(game.lines) == names and game.line == "c"
+    refused(game, game.reapply, "again")
+    game.revert()
+    game.note("no copy, then")
+    refused(game, game.reapply, "again")
+
+
+def test_a_change_that_fails_is_none():
+    game = branched()
+    changes = game.changes
+    refused(game, lambda: game.branch("rests"), "rests")
+    refused(game, lambda: game.copy("rests"), "rests")
+    refused(game, lambda: game.play(Ana="9"), "9")
+    assert game.changes == changes and game.last_change == "begin “rests”"
+
+
 def test_fresh_cards_for_a_line_that_was_played():
     game = branched()
     game.at("rests", 2)
@@ -180,13 +281,13 @@ class UnfriendlyOrders(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.is_over)
     @rule()
     def step(self):
-        self.game.step()
+        self.attempt(self.game.step)
 
     @precondition(lambda self: not self.game.is_over and len(self.game.lines) < 8)
     @rule(data=data())
     def play_otherwise(self, data):
-        seat = self.game.game.players[self.game.game.to_choose(self.game.moment.state)[0]]
-        self.game.play(**{seat: data.draw(sampled_from(self.game.legal(seat)))})
+        first = self.game.game.players[self.game.game.to_choose(self.game.moment.state)[0]]
+        self.game.play(**{seat: data.draw(sampled_from(self.game.legal(seat))) for seat in {first, *self.game.asked}})
 
     @rule()
     def undo(self):
@@ -197,14 +298,15 @@ class UnfriendlyOrders(RuleBasedStateMachine):
         self.attempt(self.game.redo)
 
     @precondition(lambda self: len(self.game.lines) < 8)
-    @rule(fate=sampled_from(["same", "redealt"]), others=sampled_from(["ask", "kept"]))
-    def branch(self, fate, others):
-        self.game.branch(self.name(), fate, others=others)
+    @rule(fate=sampled_from(["same", "redealt"]), others=sampled_from(["ask", "kept", "bots"]), by_hand=sampled_from([[], ["Ana"]]))
+    def branch(self, fate, others, by_hand):
+        self.game.branch(self.name(), fate, others=others, by_hand=by_hand)
 
     @precondition(lambda self: len(self.game.lines) < 8)
-    @rule()
-    def copy(self):
-        self.game.copy(self.name())
+    @rule(data=data(), fate=sampled_from(["same", "redealt"]))
+    def copy(self, data, fate):
+        line = data.draw(sampled_from([None, *self.game.lines]))
+        self.attempt(lambda: self.game.copy(self.name(), fate, line=line))
 
     @rule(data=data())
     def switch(self, data):
@@ -242,6 +344,18 @@ class UnfriendlyOrders(RuleBasedStateMachine):
     def revert(self):
         self.attempt(self.game.revert)
 
+    @rule()
+    def reapply(self):
+        self.attempt(self.game.reapply)
+
+    @precondition(lambda self: self.game.last_change)
+    @rule()
+    def revert_in_vain(self):
+        before = self.game.line, self.game.moment, self.game.overlaid, self.game.base, dict(self.game.lines.tips)
+        self.game.revert()
+        self.game.reapply()
+        assert before == (self.game.line, self.game.moment, self.game.overlaid, self.game.base, dict(self.game.lines.tips))
+
     @rule(data=data())
     def overlay(self, data):
         self.game.overlaid = data.draw(lists(sampled_from(list(self.game.lines)), unique=True))
@@ -262,6 +376,9 @@ class UnfriendlyOrders(RuleBasedStateMachine):
         again = SurfsUp.load(self.game.dumps())
         assert set(again.lines) == set(self.game.lines)
         for line in again.lines:
+            if line != MAIN:
+                one, other = again.lines.forks[line], self.game.lines.forks[line]
+                assert (one.others, one.bot, one.by_hand) == (other.others, other.bot, other.by_hand)
             assert again.game.describe(again.lines.tip(line).state) == self.game.game.describe(self.game.lines.tip(line).state)
 
     def attempt(self, call):

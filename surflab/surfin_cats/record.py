@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from .. import toml
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
-from ..records import (FATES, OTHERS, GameRecord, RecordError, Warnings, in_order, one_of, parents_first, place, read_cards, remark,
-                       table, tables, text)
+from ..records import (FATES, GameRecord, RecordError, Warnings, in_order, one_of, parents_first, place, read_cards, read_others,
+                       remark, table, tables, text, write_others)
 from . import story
 from .bots import BOTS
 from .cards import CardSet
@@ -20,7 +20,7 @@ from .variant import Variant
 
 TABLE = ("surflab", "game", "title", "cats", "players", "variant", "cards", "seed", "bots", "instructors", "abilities", "to_come", "at_deal")
 LINES = ("waves", "branches")
-BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "others", "to_come", "at_redeal", "waves")
+BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "others", "bot", "by_hand", "to_come", "at_redeal", "waves")
 VARIANT = ("kittens", "mixed", "picks", "waves")
 
 
@@ -149,14 +149,14 @@ def main_waves(data: dict) -> list[dict]:
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
     """Begin a branch and play it; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
-    fate, others = one_of(branch, "fate", FATES), one_of(branch, "others", OTHERS)
+    fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(BOTS))
     warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
     fork = find_fork(game, lines.path(parent), parent, branch)
     text(branch, "note", "")
     remarks = {key: value for key, value in branch.items() if key not in BRANCH}
     waves = tables(branch, "waves")
     kept = wave_remarks(waves, max(1, game.position(fork.state)[0]))
-    lines.branch(name, parent, fork, remarks | ({"waves": kept} if kept else {}), others)
+    lines.branch(name, parent, fork, remarks | ({"waves": kept} if kept else {}), **others)
     if fate == "redealt":
         seed = check_seed(branch.get("seed", game.seed))
         lines.extend(name, Moment(deal_anew(game, fork.state, seed, branch), fork, redealt=seed))
@@ -245,8 +245,7 @@ def write_branch(game: Game, lines: Lines, name: str) -> dict:
         branch |= {"fate": "redealt", "seed": begin.redealt} | to_come(game, begin.state, own)
         if begin in lines.remarks:
             branch["at_redeal"] = lines.remarks[begin]
-    if fork.others != OTHERS[0]:
-        branch["others"] = fork.others
+    branch |= write_others(fork, game.players)
     remarks = dict(fork.remarks)
     waves = LineWriter(game, lines, begin.state, numbered(remarks.pop("waves", {}))).write(own, deal=is_dealt_anew)
     return branch | remarks | {"waves": waves}

@@ -4,9 +4,10 @@ from __future__ import annotations
 from .. import toml
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
-from ..records import (FATES, MOST_ROUNDS, OTHERS, RecordError, Warnings, one_of, place, remark, table, tables,
+from ..records import (FATES, MOST_ROUNDS, RecordError, Warnings, one_of, place, read_others, remark, table, tables,
                        text)
 from . import rules
+from .bots import BOTS
 from .fate import put_on_top
 from .game import Game, check_seed
 
@@ -14,7 +15,8 @@ TAKERS = ("winner", "runner_up")  # who may visit the beach after a wave, in thi
 OPEN = {f"at_{taker}": taker for taker in TAKERS}  # keys for remarks made while that surfer had a choice
 CHOSEN = ("play", *TAKERS)
 ROUND = (*CHOSEN, "note", "mark", *OPEN)
-BRANCH = ("name", "parent", "after", "at_choice", "fate", "seed", "others", "decks", "at_redeal", "rounds")
+BRANCH = ("name", "parent", "after", "at_choice", "fate", "seed", "others", "bot", "by_hand", "decks", "at_redeal",
+          "rounds")
 
 
 # rounds
@@ -161,12 +163,12 @@ def check_nothing_follows(game: Game, entry: dict, moment: Moment) -> None:
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
     """Begin a branch and play its rounds; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
-    fate, others = one_of(branch, "fate", FATES), one_of(branch, "others", OTHERS)
+    fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(BOTS))
     warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
     fork = find_fork(game, lines.path(parent), parent, branch)
     begun = moments_of_round(game, fork)
     text(branch, "note", "")
-    lines.branch(name, parent, fork, {key: value for key, value in branch.items() if key not in BRANCH}, others)
+    lines.branch(name, parent, fork, {key: value for key, value in branch.items() if key not in BRANCH}, **others)
     if fate == "redealt":
         seed = check_seed(branch.get("seed", game.seed))
         state = put_on_top(game.cards, game.redeal(fork.state, seed), table(branch, "decks"))

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from ..moments import MAIN, Lines, Moment
-from ..records import OTHERS
+from ..records import write_others
 from .fate import write_decks
 from .game import Game
 from .line_reader import OPEN, TAKERS, is_choice_of, moments_of_round, write_moments
@@ -55,8 +55,7 @@ def write_branches(game: Game, lines: Lines) -> list[dict]:
                        "decks": write_decks(game.cards, lines.tip(name).state, state)}
         if fresh and fresh[0] in lines.remarks:
             branch["at_redeal"] = lines.remarks[fresh[0]]
-        if fork.others != OTHERS[0]:
-            branch["others"] = fork.others
+        branch |= write_others(fork, game.players)
         branches.append(branch | fork.remarks | {"rounds": write_rounds(game, lines, path, first + len(fresh))})
     return branches
 

@@ -62,7 +62,8 @@ def some_lines(game: Game, rng: random.Random) -> Lines:
     for number in range(rng.randint(0, 3)):
         parent, name = rng.choice(list(lines)), f"line {number}"
         fork = rng.choice(lines.path(parent))
-        lines.branch(name, parent, fork, {"note": "what if"} if rng.random() < 0.3 else {}, rng.choice(("ask", "ask", "kept")))
+        lines.branch(name, parent, fork, {"note": "what if"} if rng.random() < 0.3 else {},
+                     **rng.choice(({}, {}, {"others": "kept"}, {"others": "bots", "bot": "odds", "by_hand": (0,)})))
         if rng.random() < 0.5:
             seed = rng.getrandbits(32)
             lines.extend(name, Moment(game.redeal(fork.state, seed), fork, redealt=seed))

@@ -338,6 +338,24 @@ def test_how_others_choose_on_a_branch_is_kept():
     assert "kept" in refusal(branches=[branch("b", 0, others="left")])
 
 
+def test_a_branch_left_to_bots_says_to_which_and_who_is_asked_all_the_same():
+    record = read(branches=[branch("b", 0, others="bots", bot="saver", by_hand=["Cleo", "Ana"]), branch("c", 0, others="bots")])
+    fork = record.lines.forks["b"]
+    assert (fork.others, fork.bot, fork.by_hand) == ("bots", "saver", (0, 2))
+    assert record.lines.forks["c"].bot in Record.BOTS
+    written = Record.of(record.game, record.lines).data["branches"]
+    assert written[0]["bot"] == "saver" and written[0]["by_hand"] == ["Ana", "Cleo"] and written[1]["others"] == "bots"
+
+
+@pytest.mark.parametrize(("keys", "named"), [
+    ({"others": "bots", "bot": "genius"}, ["genius", "saver"]), ({"others": "bots", "bot": ["saver"]}, ["bot"]),
+    ({"bot": "saver"}, ["others", "bots"]), ({"by_hand": "Ana"}, ["by_hand", "Ana"]), ({"by_hand": [["Ana"]]}, ["by_hand"]),
+    ({"by_hand": ["Nobody"]}, ["Nobody", "Cleo"])])
+def test_who_cannot_choose_on_a_branch_is_refused(keys, named):
+    said = refusal(branches=[branch("b", 0, **keys)])
+    assert [name for name in named if name not in said] == []
+
+
 # writing
 def test_of_lists_the_decks_whole_so_that_no_generator_is_needed():
     table = SurfsUp(seats=["Ana", "Ben"], seed=5)
