@@ -135,8 +135,9 @@ def read_others(branch: dict, players: tuple[str, ...], bots: tuple[str, ...]) -
         bot = branch.get("bot", bots[0])
         if bot not in list(bots):
             raise ValueError(f"bot is {shown(bot)}, should be {' or '.join(map(shown, bots))}")
-    if not isinstance(by_hand, list) or not all(name in list(players) for name in by_hand):
-        raise ValueError(f"by_hand is {shown(by_hand)}, should list seats among {', '.join(map(shown, players))}")
+    for name in by_hand if isinstance(by_hand, list) else [by_hand]:
+        if not isinstance(by_hand, list) or name not in list(players):
+            raise ValueError(f"by_hand has {shown(name)}, should list seats among {', '.join(map(shown, players))}")
     return {"others": others, "bot": bot, "by_hand": tuple(sorted({players.index(name) for name in by_hand}))}
 
 
