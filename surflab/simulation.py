@@ -1,7 +1,8 @@
 """Many games between bots on all cores, and how strong the bots are. Knows no game's rules.
 
 A game's own part is the class `Series` in its `simulation.py`: games between given bots, checked as they are made. It
-has `KNOWN` (the bots there are), `SIZES` (of the tables that strengths are measured at), `engine`, `bots`,
+has `KNOWN` (the bots there are), `FAST` (those that choose in microseconds), `SIZES` (of the tables that strengths are measured at), `engine`, `bots`, `chunk` (games
+played in one go; a game's result depends on its own number alone, so chunks change nothing),
 `play(engine, first, count)` -> rows of results, one a game and seat, and `columns(rows)` -> {name: column in words},
 among them "score" and "win".
 """
@@ -24,7 +25,6 @@ import pandas as pd
 from . import stats
 
 GAMES = ("surfs-up", "surfin-cats")
-CHUNK = 128  # games played in one go; a game's result depends on its own number alone, so chunks change nothing
 PATIENCE = 1.0  # seconds before a progress bar shows
 EVERYONE = "everyone"
 
@@ -94,7 +94,8 @@ def check_workers(workers) -> None:
 def play(series, first: int, games: int, workers: int | None, bar) -> np.ndarray:
     """The rows of games number first, first + 1, ..., in that order, played on threads that share them by chunks."""
     engine = compiled(series.engine, bar)
-    chunks = [(start, min(CHUNK, first + games - start)) for start in range(first, first + games, CHUNK)]
+    size = series.chunk
+    chunks = [(start, min(size, first + games - start)) for start in range(first, first + games, size)]
     pool = ThreadPoolExecutor(workers or os.cpu_count() or 1)
     rows = []
     try:
@@ -158,9 +159,9 @@ def strengths(game: str = "surfs-up", bots: Sequence[str] | None = None, seats: 
 
     A row: `seats`, `bot`, `against` (a bot or "everyone"), `games` (at least as many as asked for), `win` (the mean
     share of a win a seat), its 95% interval `low` to `high`, and `fair` (1/seats, what equal bots win). Seats rotate.
-    Without `bots` all there are take part, without `seats` the game's usual tables. Raises as `simulate` does.
+    Without `bots` all take part that choose in microseconds, without `seats` the game's usual tables. Raises as `simulate` does.
     """
-    bots = list(game_part(game).KNOWN) if bots is None else list(bots)
+    bots = list(game_part(game).FAST) if bots is None else list(bots)
     if len(set(bots)) < len(bots) or len(bots) < 2:
         raise ValueError(f"strengths are measured between two or more different bots, not {bots!r}")
     check_count(games, "games")

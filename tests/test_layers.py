@@ -21,7 +21,7 @@ game.rules game.card_kinds
 game.cards game.odds
 game.bots
 game.batch
-game.rollouts game.variant
+game.rollouts game.variant game.solver
 game.fate
 game.game
 game.story game.simulation game.line_reader

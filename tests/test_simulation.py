@@ -165,6 +165,7 @@ def test_a_mixed_table_hands_out_every_win(measured):
 def test_equal_bots_win_their_fair_share(monkeypatch):
     monkeypatch.setitem(BOTS, "twin", BOTS["random"])
     monkeypatch.setitem(engine.compiled().bots.BOTS, "twin", engine.compiled().bots.BOTS["random"])
+    monkeypatch.setattr("surflab.surfs_up.simulation.Series.FAST", tuple(BOTS))
     monkeypatch.setattr("surflab.surfs_up.simulation.Series.KNOWN", tuple(BOTS))
     for row in strengths(bots=["random", "twin"], seats=(2, 4), games=4000).itertuples():
         assert row.low < row.fair < row.high

@@ -19,7 +19,7 @@ class Series:
     Without `cats` every cat plays every seat equally often; `kittens`, `mixed`, `picks` and `waves` are those of `Variant`.
     """
 
-    KNOWN, SIZES = tuple(BOTS), (2, 3, 4, 5)
+    KNOWN, FAST, SIZES, chunk = tuple(BOTS), tuple(BOTS), (2, 3, 4, 5), 128
 
     def __init__(self, bots: tuple[str, ...], seed: int = 0, cats=None, cards=None, kittens: bool = False, mixed: bool = False,
                  picks: int = 1, waves=(1, 1, 1, 1)):

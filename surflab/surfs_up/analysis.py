@@ -3,18 +3,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from itertools import product
+from functools import cache
 
 import numpy as np
 
 from ..analysis import Outcomes
 from . import rules
+from .bots import BOTS
 from .game import Game, engine
 from .rollouts import MISSED, RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
 
-MODEL_WORDS = 1024  # how many random words a bot is asked with to see how it mixes
 HAPPENINGS = {MISSED: "", WON: "wins the wave", RUNNER_UP: "is runner-up", WIPED_OUT: "wipes out", STUNG: "is stung"}
-MOST_JOINT = 50_000  # joint choices that an enumeration looks at
+FINE = 2**24  # shares of a mix are counted in such parts
+MOST_ENDS = {0: 20_000, 1: 4_000}  # ends of a game that an enumeration looks at, by how many rounds are yet to come
 
 
 class Decision:
@@ -32,41 +33,43 @@ class Decision:
         if seat not in game.to_choose(state) and not watching:
             raise ValueError(f"{game.players[seat]} has nothing to choose there")
         self.game, self.state, self.seat, self.bot, self.seed = game, state, seat, bot, seed
-        self.seats = game.to_choose(state)
+        self.seats, self._exact = game.to_choose(state), None
         self._numbers = {other: game.numbered(state, other) for other in self.seats}
         self.choices = list(self._numbers.get(seat, ()))
         self._engine = engine.compiled()
-        self._bots = (self._bot(bot),) * rules.SEATS
+        self._number = self._numbered_bot(bot)
         self.models = {other: self._mix(other, (models or {}).get(other, bot)) for other in self.seats if other != seat}
         self._weights = np.zeros((rules.SEATS, rules.KINDS), np.int64)
         for other, mix in self.models.items():
             self._weigh(other, mix)
 
-    def _bot(self, name: str):
-        bots = self._engine.bots.BOTS
-        if name not in bots:
-            raise ValueError(f"there is no bot {name!r}; the bots are {', '.join(map(repr, bots))}")
-        return bots[name]
+    def _numbered_bot(self, name: str) -> int:
+        if name not in BOTS:
+            raise ValueError(f"there is no bot {name!r} that plays games on; there are {', '.join(map(repr, BOTS))}")
+        return list(BOTS).index(name)
 
     def _mix(self, seat: int, model) -> dict[str, float]:
         """How often the seat chooses what, as shares that sum to 1."""
         numbers = self._numbers[seat]
-        if isinstance(model, str) and model not in numbers and model not in self._engine.bots.BOTS:
-            raise ValueError(f"a model of {self.game.players[seat]} is a bot ({', '.join(self._engine.bots.BOTS)}), a choice "
-                             f"({', '.join(numbers)}) or a mix of choices, not {model!r}")
-        if isinstance(model, str) and model not in numbers:
-            counts = np.zeros(rules.KINDS, np.int64)
-            bots = (self._bot(model),) * rules.SEATS
-            self._engine.rollouts.modelled_choices(self.game.cards.tables, self.state.copy(), 0, self._scratch(), self.seat,
-                                                   seat, bots, self.seed, counts, MODEL_WORDS)
-            return {name: counts[number] / MODEL_WORDS for name, number in numbers.items() if counts[number]}
-        weights = {model: 1.0} if isinstance(model, str) else dict(model)
+        if isinstance(model, str):
+            model = {model: 1.0} if model in numbers else self._bot_mix(seat, model)
+        weights = dict(model)
         unknown = [choice for choice in weights if choice not in numbers]
         total = sum(weights.values())
-        if unknown or total <= 0 or min(weights.values()) < 0:
-            raise ValueError(f"a model of {self.game.players[seat]} gives weights above 0 to some of "
+        if unknown or not 0 < total < float("inf") or min(weights.values()) < 0:
+            raise ValueError(f"a mix of {self.game.players[seat]} gives weights above 0 to some of "
                              f"{', '.join(map(repr, numbers))}, not {model!r}")
         return {choice: weight / total for choice, weight in weights.items() if weight}
+
+    def _bot_mix(self, seat: int, bot: str) -> dict[str, float]:
+        """How readily a bot would make each choice in the seat."""
+        numbers = self._numbers[seat]
+        if bot not in BOTS:
+            raise ValueError(f"a model of {self.game.players[seat]} is a bot ({', '.join(BOTS)}), a choice "
+                             f"({', '.join(numbers)}) or a mix of choices, not {bot!r}")
+        weights = self.blank_mixes()
+        self._engine.rollouts.weigh_decision(self.game.cards.tables, self.state.copy(), 0, self._numbered_bot(bot), weights)
+        return {name: float(weights[seat, number]) for name, number in numbers.items() if weights[seat, number]}
 
     @staticmethod
     def _scratch() -> np.ndarray:
@@ -86,7 +89,7 @@ class Decision:
 
     def _weigh(self, seat: int, mix: Mapping[str, float]) -> None:
         for choice, share in mix.items():
-            self._weights[seat, self._numbers[seat][choice]] = round(share * 2**20)
+            self._weights[seat, self._numbers[seat][choice]] = round(share * FINE)
 
     def play_on(self, joint: Sequence[Mapping[int, str]], first: int, trials: int) -> Outcomes:
         """Play trials first, first + 1, ... on for every joint choice; seats it leaves out choose by their model."""
@@ -94,18 +97,19 @@ class Decision:
         for row, fixed in zip(rows, joint):
             for seat, choice in fixed.items():
                 row[seat] = self._numbers[seat][choice]
-        results = np.zeros((trials * len(joint), 2 * rules.SEATS + 1), np.int64)
+        results = np.zeros((trials * len(joint), 3 * rules.SEATS), np.int64)
         self._engine.rollouts.rollouts(self.game.cards.tables, self.state.copy(), 0, self._scratch(),
-                                       np.zeros(0, rules.EVENT), self.seat, rows, self._weights, self._bots, self.seed, first,
-                                       results)
+                                       np.zeros(0, rules.EVENT), self.seat, rows, self._weights, self._number, self.seed,
+                                       first, results)
         results = results.reshape(trials, len(joint), -1)
         seats = len(self.game.players)
-        return Outcomes(results[:, :, :seats], results[:, :, rules.SEATS : rules.SEATS + seats], results[:, :, -1], WHOLE_WIN)
+        shares, scores, brought = (results[:, :, start : start + seats] for start in range(0, 3 * rules.SEATS, rules.SEATS))
+        return Outcomes(shares, scores, brought[:, :, self.seat], WHOLE_WIN, brought)
 
     def solve(self, first: int, trials: int, regrets: np.ndarray, averages: np.ndarray) -> None:
         """Grow the regrets and average mixes (seats x KINDS) of all who choose now by that many trials."""
         self._engine.rollouts.solve_decision(self.game.cards.tables, self.state.copy(), 0, self._scratch(),
-                                             np.zeros(0, rules.EVENT), self.seat, self._bots, self.seed, first, trials,
+                                             np.zeros(0, rules.EVENT), self.seat, self._number, self.seed, first, trials,
                                              regrets, averages)
 
     def blank_mixes(self) -> np.ndarray:
@@ -118,44 +122,50 @@ class Decision:
 
     # exact values of last rounds
     def exact(self) -> dict[str, float] | None:
-        """The exact chance to win of every choice against the models, where each of them ends the game; else None."""
-        others = [seat for seat in self.seats if seat != self.seat]
-        supports = [list(self.models[seat].items()) for seat in others]
-        if len(self.choices) * np.prod([len(support) for support in supports], dtype=float) > MOST_JOINT:
-            return None
-        values = {}
-        for choice in self.choices:
-            values[choice] = 0.0
-            for combination in product(*supports):
-                chosen = {seat: name for seat, (name, _) in zip(others, combination)} | {self.seat: choice}
-                after, _ = self.game.resolve(self.state, chosen)
-                if not self.game.is_over(after):
-                    return None
-                chance = float(np.prod([share for _, share in combination]))
-                values[choice] += chance * self._exact_share(after)
+        """The exact chance to win of every choice, all others by their models and then by the bot; None where the game
+        may go on for longer than can be enumerated."""
+        if self._exact is None:
+            self._exact = self._enumerate(MOST_ENDS[rounds]) if (rounds := self._rounds_left()) in MOST_ENDS else {}
+        return dict(self._exact) or None
+
+    def _rounds_left(self) -> int:
+        """How many more rounds there are at most, as far as the bluebottles in sight tell; -1 where they do not."""
+        table, cards = self.state["table"][0], self.game.cards.tables[0]
+        coming = np.cumsum([card >= 0 and cards["ocean_suit"][card] < 0 for card in table["surf"]])
+        last = np.flatnonzero(table["bluebottles"] + coming >= cards["bluebottles"])
+        return int(last[0]) if len(last) and self.choices else -1
+
+    def _enumerate(self, room: int) -> dict[str, float]:
+        mixes, seats = self.blank_mixes(), len(self.game.players)
+        for seat, mix in (self.models | {self.seat: dict.fromkeys(self.choices, 1.0)}).items():
+            for choice, share in mix.items():
+                mixes[seat, self._numbers[seat][choice]] = share
+        ends, chances = np.zeros((room, 1 + 2 * rules.SEATS), np.int64), np.zeros((room, 1))
+        found = self._engine.rollouts.enumerate_ends(self.game.cards.tables, self.state.copy(), 0, self._scratch(),
+                                                     np.zeros(0, rules.EVENT), self.seat, mixes, self._number, ends, chances)
+        if found < 0:
+            return {}
+        different, which = np.unique(ends[:found], axis=0, return_inverse=True)
+        chances = np.bincount(which.ravel(), weights=chances[:found, 0])
+        values = dict.fromkeys(self.choices, 0.0)
+        names = {number: name for name, number in self._numbers[self.seat].items()}
+        for end, chance in zip(different.tolist(), chances.tolist()):
+            values[names[end[0]]] += chance * self._exact_share(end[1 : 1 + seats], end[1 + rules.SEATS : 1 + rules.SEATS + seats])
         return values
 
-    def _exact_share(self, state: np.ndarray) -> float:
-        """The seat's expected share of the win in a finished game, over all tokens it cannot know."""
-        game, seats = self.game, range(len(self.game.players))
-        known = {seat: 0 for seat in seats}
-        pool = game.cards.tables["sting_count"][0].copy()
-        mine = self._stings_seen(state)
-        known[self.seat] = sum(mine)
+    def _exact_share(self, points: list[int], tokens: list[int]) -> float:
+        """The seat's expected share of the win at an end of the game, over all tokens it cannot know."""
+        pool, mine = self.game.cards.tables["sting_count"][0].tolist(), self.game.stings(self.state, self.seat)
         for value in mine:
             pool[value] -= 1
-        unknown = [int(state["table"]["stings"][0, seat]) - (len(mine) if seat == self.seat else 0) for seat in seats]
-        base = [game.points(state, seat)["total"] - game.points(state, seat)["stings"] - known[seat] for seat in seats]
+        unknown = [count - len(mine) * (seat == self.seat) for seat, count in enumerate(tokens)]
+        base = [total - sum(mine) * (seat == self.seat) for seat, total in enumerate(points)]
         share = 0.0
-        for lost, chance in _lost_points(tuple(int(n) for n in pool), tuple(unknown)).items():
-            totals = [points - lost[seat] for seat, points in enumerate(base)]
+        for lost, chance in lost_points(tuple(pool), tuple(unknown)).items():
+            totals = [total - less for total, less in zip(base, lost)]
             if totals[self.seat] == max(totals):
                 share += chance / totals.count(max(totals))
         return share
-
-    def _stings_seen(self, state: np.ndarray) -> list[int]:
-        """Values of the tokens the seat had looked at before this decision."""
-        return self.game.stings(self.state, self.seat)
 
     # sentences
     def sentence(self, choice: str, came: Mapping[int, float]) -> str:
@@ -172,7 +182,8 @@ class Decision:
         return (" and ".join(parts) or "changes nothing now").capitalize() + "."
 
 
-def _lost_points(pool: tuple[int, ...], unknown: tuple[int, ...]) -> dict[tuple[int, ...], float]:
+@cache
+def lost_points(pool: tuple[int, ...], unknown: tuple[int, ...]) -> dict[tuple[int, ...], float]:
     """The distribution of points lost by each seat when it holds so many tokens out of a pool counted by value."""
     spread = {(pool, (0,) * len(unknown)): 1.0}
     for seat, tokens in enumerate(unknown):

@@ -315,26 +315,37 @@ def draw(weights, word: int):
 
 
 @rule
-def follow(cards, t, seat: int, word: int, plan, readings: int):
-    """What a plan makes of the decision on the table, after reading the others' hands so many times."""
-    value, weights, coming = np.zeros(KINDS), np.zeros(KINDS), np.zeros(SUITS)
+def weigh_choices(cards, t, plan, readings: int, only: int, weights):
+    """Write down how readily each seat that must choose now makes each choice, if all follow one plan; -1: all seats.
+
+    Everybody reads the others' hands so many times. That is the same for all seats, and done once.
+    """
+    value, coming = np.zeros(KINDS), np.zeros(SUITS)
     waves = count_coming(cards, t, coming)
     if t.phase == REVEAL:
         below, stakes = np.zeros((SEATS, ENERGIES + 1)), np.zeros((SEATS, KINDS, OUTCOMES))
-        for other in range(t.seats):
-            if other == seat or readings > 0:
-                weigh_stakes(cards, t, other, plan, coming, waves, stakes)
+        for seat in range(t.seats):
+            weigh_stakes(cards, t, seat, plan, coming, waves, stakes)
         doubt = plan.doubt if cards.ocean_suit[t.surf[0]] >= 0 else CALM * plan.doubt
         guess_hands(t, plan, below)
         read_hands(cards, t, doubt, readings, stakes, below)
-        weigh_hand(t, seat, below, stakes, value)
-        mix(cards, t, seat, value, doubt, weights)
+        for seat in range(t.seats):
+            if only < 0 or seat == only:
+                weigh_hand(t, seat, below, stakes, value)
+                mix(cards, t, seat, value, doubt, weights[seat])
     else:
         pull = np.zeros(PULLS)
-        feel_goals(cards, t, seat, plan, pull)
-        weigh_beach(cards, t, seat, plan, pull, coming, waves, value)
-        mix(cards, t, seat, value, BEACH_DOUBT, weights)
-    return draw(weights, word)
+        feel_goals(cards, t, t.actor, plan, pull)
+        weigh_beach(cards, t, t.actor, plan, pull, coming, waves, value)
+        mix(cards, t, t.actor, value, BEACH_DOUBT, weights[t.actor])
+
+
+@rule
+def follow(cards, t, seat: int, word: int, plan, readings: int):
+    """What a plan makes of the decision on the table."""
+    weights = np.zeros((SEATS, KINDS))
+    weigh_choices(cards, t, plan, readings, seat, weights)
+    return draw(weights[seat], word)
 
 
 SAVER = Plan(respect=1.3, trash=0.3, trash_step=1.2, thrift=1.8, towel=0.16, towel_step=0.08, boards=0.8, hopes=0.6,
@@ -346,7 +357,22 @@ READER = Plan(respect=1.3, trash=0.4, trash_step=1.1, thrift=1.8, towel=0.16, to
               bonus=1.0, goals=0.5, sting=0.7, energy=1.1, rivals=0.7, finish=8.0, rest=0.8, tired=0.25, doubt=0.8)
 
 
-# the bots
+# the bots, by number: random, saver, collector, reader
+@rule
+def think(cards, t, bot: int, weights):
+    """Write down how readily each seat that must choose now makes each choice, if all are played by that bot."""
+    if bot == 1:
+        weigh_choices(cards, t, SAVER, 1, -1, weights)
+    elif bot == 2:
+        weigh_choices(cards, t, COLLECTOR, 1, -1, weights)
+    elif bot == 3:
+        weigh_choices(cards, t, READER, 2, -1, weights)
+    else:
+        for seat in range(t.seats):
+            for choice in range(KINDS):
+                weights[seat, choice] = 1.0 if is_legal(cards, t, seat, choice) else 0.0
+
+
 @bot
 def random(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
     """Any legal choice, all equally likely."""
@@ -382,9 +408,11 @@ def reader(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
 
 
 BOTS = {"random": random, "saver": saver, "collector": collector, "reader": reader}
+SOLVER = "solver"  # no bot as the others: it plays games on in thought, see `rollouts.py`
 PLANS = {
     "random": "Plays any legal card and takes anything at the beach.",
     "saver": "Holds on to energy: wins when a low card is enough, and rests when the wave is poor and the towel full.",
     "collector": "Goes for surfboards, for the waves that match them, and for the shared goals in play.",
     "reader": "Counts the cards the others still have, guesses who will rest, and bids the least that wins.",
+    SOLVER: "Plays the game on from every choice, over and over, and mixes its choices so that nobody gains by guessing them.",
 }

@@ -14,7 +14,8 @@ import numpy as np
 from .. import seats
 from ..compiled import Engine
 from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of
-from . import rules
+from . import rules, solver
+from .bots import PLANS, SOLVER
 from .cards import CardSet, energy_name
 
 __all__ = ["MOST_SEED", "Game", "IllegalChoice", "check_goals", "check_players", "check_seed", "engine"]
@@ -111,12 +112,15 @@ class Game:
         return frozen(states), frozen(log[:count].copy())
 
     def ask(self, state: np.ndarray, seat: int, bot: str) -> str:
-        """What the bot of that name would choose in the seat; raises ValueError for one that is not there."""
-        current = engine.current
-        if bot not in current.bots.BOTS:
-            raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, current.bots.BOTS))}")
-        bots = (current.bots.BOTS[bot],) * rules.SEATS
-        number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
+        """What the bot of that name would choose in the seat; raises ValueError for one that is not there, or not yet."""
+        if bot == SOLVER:
+            number = solver.choose(solving_engine(), self.cards.tables, state, seat)
+        elif bot in PLANS:
+            current = engine.current
+            bots = (current.bots.BOTS[bot],) * rules.SEATS
+            number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
+        else:
+            raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, PLANS))}")
         return next(name for name, choice in self.numbered(state, seat).items() if choice == number)
 
     def redeal(self, state: np.ndarray, seed: int, seat: int = -1) -> np.ndarray:
@@ -199,6 +203,17 @@ class Game:
             "respect": int(state["table"]["respect"][0, seat]), "waves": self.waves(state, seat),
             "boards": self.boards(state, seat), "stings": self.stings(state, seat), "points": self.points(state, seat),
         }
+
+
+def solving_engine():
+    """The compiled engine, waited for where nobody began to compile it before; raises ValueError while that goes on
+    behind a page, which must not freeze, and where it failed."""
+    if engine.state == "compiling":
+        raise ValueError("the solver thinks with the compiled rules, which will be ready in a few seconds")
+    try:
+        return engine.compiled()
+    except RuntimeError as error:
+        raise ValueError(f"the solver cannot play: {error}") from error
 
 
 def check_players(players) -> tuple[str, ...]:

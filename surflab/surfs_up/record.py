@@ -9,7 +9,7 @@ from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
 from ..records import GameRecord, Warnings, in_order, parents_first, place, read_cards, remark, table, tables, text
 from . import story
-from .bots import BOTS
+from .bots import PLANS
 from .cards import CardSet
 from .fate import DECKS, write_decks
 from .game import Game
@@ -26,7 +26,7 @@ class Record(GameRecord):
 
     BLOCKS = ("rounds", "branches", "branches.decks", "branches.rounds")
     KEYS = TABLE + LINES
-    BOTS = tuple(BOTS)
+    BOTS = tuple(PLANS)
 
     @staticmethod
     def read(data: dict, folder=None) -> Record:
@@ -106,7 +106,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
             warnings.add("", warning)
         known = {deck: _tuple(decks[deck]) for deck in DECKS if deck in decks}
         game = Game(_tuple(data.get("players", ())), cards, _tuple(data.get("goals", ())), data.get("seed", 0), known)
-    warnings.bots(game.players, data.get("bots", {}), tuple(BOTS))
+    warnings.bots(game.players, data.get("bots", {}), tuple(PLANS))
     return game
 
 

@@ -1,55 +1,43 @@
-"""The compiled loop that plays one position on many times, from what a seat can know."""
+"""The compiled loops that play one position on many times, from what a seat can know.
+
+A bot is its number in `BOTS` here: all seats are played on by the same one, whose thoughts are then thought only once.
+"""
 from __future__ import annotations
 
 import numpy as np
 
 from ..compiled import Grid, Ints, Rows, Weights, entry, rule
-from .batch import play_on, write_result
-from .rules import (CARDS, CHOOSERS, EVENT, KINDS, OVER, REVEAL, SEARCHING, SEATS, SOLVING, STATE, ask, deal, decide,
-                    decision_word, is_legal, redeal, score, word)
+from .batch import write_result
+from .bots import draw, think
+from .rules import (CARDS, CHOOSERS, EVENT, KINDS, OVER, REVEAL, SEARCHING, SEATS, SOLVING, STATE, ask, board_points, deal,
+                    decide, decision_word, goal_points, is_legal, redeal, score, word)
 
 MISSED, WON, RUNNER_UP, WIPED_OUT, STUNG = range(5)  # what a decision brings a seat at once
 WHOLE_WIN = 60  # a win is counted in 60ths, so that shares among 1 to 6 winners are whole numbers
-
-
-@rule
-def pick(weights, word: int):
-    """A choice drawn from whole-number weights; -1 where all are 0."""
-    total = 0
-    for choice in range(KINDS):
-        total += weights[choice]
-    place = word * total >> 32
-    for choice in range(KINDS):
-        place -= weights[choice]
-        if place < 0:
-            return choice
-    return -1
-
-
-@rule
-def modelled_choice(cards, s, seat: int, mixes, bots):
-    """What the seat does now: drawn from its row of weights, or asked of its bot where the row is all 0."""
-    choice = pick(mixes[seat], decision_word(s, seat))
-    return choice if choice >= 0 else ask(cards, s, seat, bots)
-
-
-@rule
-def write_outcome(cards, s, row):
-    """Each seat's share of the win in 60ths, then each seat's score."""
-    best, winners = -1000000, 0
-    for seat in range(s.table.seats):
-        points = score(cards, s, seat)
-        row[SEATS + seat] = points
-        if points > best:
-            best, winners = points, 0
-        winners += points == best
-    for seat in range(s.table.seats):
-        row[seat] = WHOLE_WIN // winners if row[SEATS + seat] == best else 0
+DEEP = 256  # more digits than an enumeration that ends in good time has
 
 
 @rule
 def must_choose(t, seat: int):
     return t.phase == REVEAL or (t.phase != OVER and t.actor == seat)
+
+
+@rule
+def choose_alike(cards, s, bot: int, weights, choices):
+    """What all who must choose now choose, each by the same bot and its own random word."""
+    think(cards, s.table, bot, weights)
+    for seat in range(s.table.seats):
+        if must_choose(s.table, seat):
+            choices[seat] = draw(weights[seat], decision_word(s, seat))
+
+
+@rule
+def play_alike(cards, s, log, bot: int):
+    """Play until the game is over, every seat by the same bot."""
+    weights, choices = np.zeros((SEATS, KINDS)), np.zeros(SEATS, np.int64)
+    while s.table.phase != OVER:
+        choose_alike(cards, s, bot, weights, choices)
+        decide(cards, s, log, choices)
 
 
 @rule
@@ -67,28 +55,55 @@ def came_of(before, after, seat: int):
 
 
 @rule
-def try_out(cards, scratch, log, eyes: int, choices, bots):
-    """Play the state in scratch[0] on in scratch[1] from the given choices; returns what they brought the seat at once."""
+def try_out(cards, scratch, log, choices, bot: int, came):
+    """Play the state in scratch[0] on in scratch[1] from the given choices; writes down what they brought each seat."""
     scratch[1] = scratch[0]
-    came = MISSED
-    if scratch[1].table.phase != OVER:
+    before, after = scratch[0].table, scratch[1].table
+    if after.phase != OVER:
         decide(cards, scratch[1], log, choices)
-        if eyes >= 0:
-            came = came_of(scratch[0].table, scratch[1].table, eyes)
-    play_on(cards, scratch[1], log, bots)
-    return came
+        for seat in range(after.seats):
+            came[seat] = came_of(before, after, seat)
+    play_alike(cards, scratch[1], log, bot)
 
 
 @rule
-def win_share(cards, s, seat: int):
-    """The seat's share of the victory in a finished game, from 0 to 1."""
-    mine, winners = score(cards, s, seat), 0
-    for other in range(s.table.seats):
-        points = score(cards, s, other)
-        if points > mine:
-            return 0.0
-        winners += points == mine
-    return 1.0 / winners
+def write_outcome(cards, s, row):
+    """Each seat's share of the win in 60ths, then each seat's score."""
+    best, winners = -1000000, 0
+    for seat in range(s.table.seats):
+        points = score(cards, s, seat)
+        row[SEATS + seat] = points
+        if points > best:
+            best, winners = points, 0
+        winners += points == best
+    for seat in range(s.table.seats):
+        row[seat] = WHOLE_WIN // winners if row[SEATS + seat] == best else 0
+
+
+# mixes
+@rule
+def write_worth(cards, s, near: float, worth):
+    """Each seat's share of the victory in a finished game, from 0 to 1; a part `near` of it for how close it came.
+
+    The points a seat is ahead of the best other one tell of more than a bare win, and with less noise.
+    """
+    points, best, second, winners = np.zeros(SEATS, np.int64), -1000000, -1000000, 0
+    for seat in range(s.table.seats):
+        points[seat] = score(cards, s, seat)
+        if points[seat] > best:
+            best, second, winners = points[seat], best, 0
+        elif points[seat] > second:
+            second = points[seat]
+        winners += points[seat] == best
+    if winners > 1:
+        second = best
+    for seat in range(s.table.seats):
+        won = 1.0 / winners if points[seat] == best else 0.0
+        ahead = points[seat] - (second if points[seat] == best else best)
+        worth[seat] = (1.0 - near) * won + near * (0.5 + 0.5 * ahead / (CLOSE + abs(ahead)))
+
+
+CLOSE = 8.0  # a lead of so many points counts as half of the greatest one
 
 
 @rule
@@ -109,26 +124,33 @@ def match_regrets(cards, s, seat: int, regrets, mix):
 
 
 @rule
-def draw_from(mix, random_word: int):
-    """A choice drawn from a mix by a word of 32 bits."""
-    place, last = random_word / 4294967296.0, -1
-    for choice in range(KINDS):
-        if mix[choice] > 0.0:
-            last = choice
-            place -= mix[choice]
-            if place < 0.0:
-                return choice
-    return last
+def takes_part(t, seat: int, eyes: int, k: int):
+    """Whether a seat learns in trial k of a search: the one that looks always does, the others take turns."""
+    return eyes < 0 or seat == eyes or t.phase != REVEAL or (seat - eyes) % t.seats == 1 + k % (t.seats - 1)
 
 
 @rule
-def solve(cards, source, scratch, log, eyes: int, bots, seed: int, first: int, trials: int, regrets, averages):
-    """Grow the regrets and average mixes of all seats that must choose now by trials first, first + 1, ...
+def learn(cards, s, seat: int, weight: float, values, mix, regrets, averages):
+    """Regret matching plus with averages weighted by the trial (Tammelin 2014), after all the seat's choices were tried."""
+    value = 0.0
+    for choice in range(KINDS):
+        value += mix[choice] * values[choice]
+    for choice in range(KINDS):
+        if is_legal(cards, s.table, seat, choice):
+            regrets[seat, choice] = max(0.0, regrets[seat, choice] + values[choice] - value)
+            averages[seat, choice] += weight * mix[choice]
 
-    Regret matching plus with linear averaging (Tammelin 2014) over sampled deals: a trial redeals what `eyes` cannot
-    know, draws everybody's choice from the current mixes, and plays every choice of every seat on against the others'.
+
+@rule
+def solve(cards, source, scratch, log, eyes: int, learner: int, near: float, bot: int, seed: int, first: int, trials: int, regrets,
+          averages):
+    """Grow the regrets and average mixes of the seats that must choose now by trials first, first + 1, ...
+
+    A trial redeals what `eyes` cannot know, draws everybody's choice from the current mixes, and plays every choice of
+    every seat on against the others'. With a `learner` only that seat always takes part, and one other seat a trial.
     """
-    choices, values, mixes = np.zeros(SEATS, np.int64), np.zeros(KINDS), np.zeros((SEATS, KINDS))
+    choices, came, values, worth = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(KINDS), np.zeros(SEATS)
+    mixes, drawn_worth = np.zeros((SEATS, KINDS)), np.zeros(SEATS)
     start = scratch[0]
     for k in range(first, first + trials):
         scratch[0] = source
@@ -136,91 +158,111 @@ def solve(cards, source, scratch, log, eyes: int, bots, seed: int, first: int, t
         for seat in range(start.table.seats):
             if must_choose(start.table, seat):
                 match_regrets(cards, start, seat, regrets, mixes[seat])
-                choices[seat] = draw_from(mixes[seat], word(start, SOLVING, seat))
+                choices[seat] = draw(mixes[seat], word(start, SOLVING, seat))
+        try_out(cards, scratch, log, choices, bot, came)
+        write_worth(cards, scratch[1], near, drawn_worth)
         for seat in range(start.table.seats):
-            if must_choose(start.table, seat):
-                drawn, value = choices[seat], 0.0
+            if must_choose(start.table, seat) and takes_part(start.table, seat, learner, k):
+                drawn = choices[seat]
                 for choice in range(KINDS):
-                    if is_legal(cards, start.table, seat, choice):
+                    values[choice] = 0.0
+                    if choice == drawn:
+                        values[choice] = drawn_worth[seat]
+                    elif is_legal(cards, start.table, seat, choice):
                         choices[seat] = choice
-                        try_out(cards, scratch, log, -1, choices, bots)
-                        values[choice] = win_share(cards, scratch[1], seat)
-                        value += mixes[seat, choice] * values[choice]
+                        try_out(cards, scratch, log, choices, bot, came)
+                        write_worth(cards, scratch[1], near, worth)
+                        values[choice] = worth[seat]
                 choices[seat] = drawn
-                for choice in range(KINDS):
-                    if is_legal(cards, start.table, seat, choice):
-                        regrets[seat, choice] = max(0.0, regrets[seat, choice] + values[choice] - value)
-                        averages[seat, choice] += (k + 1) * mixes[seat, choice]
-
-
-@rule
-def search(cards, s, scratch, log, seat: int, bots, trials: int, regrets, averages):
-    """The search bot: draws its choice from the mixes that `solve` finds for the decision in that many trials.
-
-    It sees the state through the seat's eyes alone: every trial redeals what the seat cannot know (SU63).
-    """
-    for other in range(SEATS):
-        for choice in range(KINDS):
-            regrets[other, choice], averages[other, choice] = 0.0, 0.0
-    random_word = decision_word(s, seat)
-    solve(cards, s, scratch, log, seat, bots, random_word, 0, trials, regrets, averages)
-    total = 0.0
-    for choice in range(KINDS):
-        total += averages[seat, choice]
-    for choice in range(KINDS):
-        averages[seat, choice] /= total
-    return draw_from(averages[seat], word(s, SEARCHING, s.table.rounds * SEATS + seat))
+                learn(cards, start, seat, k + 1.0, values, mixes[seat], regrets, averages)
 
 
 @entry
 def solve_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int,
-                   bots: CHOOSERS, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
+                   bot: int, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
     """`solve` for state number i; regrets and averages are seats x KINDS and go on growing from call to call."""
-    solve(cards[0], states[i], scratch, log, eyes, bots, seed, first, trials, regrets, averages)
+    solve(cards[0], states[i], scratch, log, eyes, -1, 0.0, bot, seed, first, trials, regrets, averages)
+
+
+# the search bot
+@rule
+def search(cards, s, scratch, log, seat: int, bot: int, trials: int, prior: float, near: float, regrets, averages):
+    """The search bot: draws its choice from the mix that `solve` finds for it in so many trials.
+
+    It sees the state through the seat's eyes alone: every trial redeals what the seat cannot know (SU63). Mixes start
+    from what the bot that plays on would do, worth `prior` trials.
+    """
+    think(cards, s.table, bot, regrets)
+    for other in range(s.table.seats):
+        total = 0.0
+        for choice in range(KINDS):
+            averages[other, choice] = 0.0
+            total += regrets[other, choice]
+        for choice in range(KINDS):
+            regrets[other, choice] = prior * regrets[other, choice] / max(total, 1.0)
+    random_word = decision_word(s, seat)
+    solve(cards, s, scratch, log, seat, seat, near, bot, random_word, 0, trials, regrets, averages)
+    return draw(averages[seat], word(s, SEARCHING, s.table.rounds * SEATS + seat))
 
 
 @entry
 def search_choice(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], seat: int,
-                  bots: CHOOSERS, trials: int, regrets: Weights, averages: Weights):
-    """What the search bot chooses in state number i."""
-    return search(cards[0], states[i], scratch, log, seat, bots, trials, regrets, averages)
+                  bot: int, trials: int, prior: float, near: float, regrets: Weights, averages: Weights):
+    """What the search bot chooses in state number i; leaves its mix in `averages`."""
+    return search(cards[0], states[i], scratch, log, seat, bot, trials, prior, near, regrets, averages)
 
 
 @entry
 def play_searching(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], seats: int, goals: Ints, seed: int, first: int,
-                   bots: CHOOSERS, leaves: CHOOSERS, trials: Ints, regrets: Weights, averages: Weights, results: Grid):
-    """`play_games` where seats with trials above 0 are played by the search bot, whose rollouts `leaves` play on.
+                   bots: CHOOSERS, bot: int, trials: Ints, prior: float, near: float, regrets: Weights, averages: Weights,
+                   results: Grid):
+    """`play_games` where seats with trials above 0 are played by the search bot; returns how often it searched.
 
     `scratch` is a blank state, one to play on, and two for the searches.
     """
     choices, unlisted = np.zeros(SEATS, np.int64), np.zeros(0, np.int64)
-    decisions, s = 0, scratch[1]
+    searches, s = 0, scratch[1]
     for i in range(len(results) // seats):
         scratch[1] = scratch[0]
         deal(cards[0], s, seats, goals, unlisted, unlisted, unlisted, seed, first + i)
         while s.table.phase != OVER:
             for seat in range(seats):
                 if must_choose(s.table, seat):
-                    decisions += 1
                     if trials[seat] > 0:
-                        choices[seat] = search(cards[0], s, scratch[2:], log, seat, leaves, trials[seat], regrets, averages)
+                        searches += 1
+                        choices[seat] = search(cards[0], s, scratch[2:], log, seat, bot, trials[seat], prior, near, regrets, averages)
                     else:
                         choices[seat] = ask(cards[0], s, seat, bots)
             decide(cards[0], s, log, choices)
         for seat in range(seats):
             write_result(cards[0], s, seat, results[i * seats + seat])
-    return decisions
+    return searches
+
+
+# estimates
+@rule
+def pick(weights, word: int):
+    """A choice drawn from whole-number weights; -1 where all are 0."""
+    total = 0
+    for choice in range(KINDS):
+        total += weights[choice]
+    place = word * total >> 32
+    for choice in range(KINDS):
+        place -= weights[choice]
+        if place < 0:
+            return choice
+    return -1
 
 
 @entry
 def rollouts(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int, joint: Grid,
-             mixes: Grid, bots: CHOOSERS, seed: int, first: int, results: Grid):
+             mixes: Grid, bot: int, seed: int, first: int, results: Grid):
     """Play state number i on once per row of `results`, for every row of `joint` in turn, trial after trial.
 
-    A row of `joint` fixes what seats choose now, -1 leaves a seat to its model (`mixes`, then its bot). Trial number
-    first + k deals the same hidden cards, which `eyes` could not tell from the true ones, and the same words to all
-    rows of `joint`. `scratch` is room for two states; a result row holds win shares, then scores, by seat, and last what
-    the decision itself brought the seat that looks (MISSED to STUNG).
+    A row of `joint` fixes what seats choose now, -1 leaves a seat to its row of weights in `mixes`. Trial number first + k
+    deals the same hidden cards, which `eyes` could not tell from the true ones, and the same words to all rows of `joint`.
+    `scratch` is room for two states; a result row holds, by seat, win shares, then scores, then what the decision itself
+    brought (MISSED to STUNG).
     """
     choices, modelled = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     start = scratch[0]
@@ -229,19 +271,160 @@ def rollouts(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STAT
         redeal(cards[0], start, eyes, seed, first + k)
         for seat in range(start.table.seats):
             if must_choose(start.table, seat):
-                modelled[seat] = modelled_choice(cards[0], start, seat, mixes, bots)
+                modelled[seat] = pick(mixes[seat], decision_word(start, seat))
         for j in range(len(joint)):
             for seat in range(SEATS):
                 choices[seat] = joint[j, seat] if joint[j, seat] >= 0 else modelled[seat]
-            results[k * len(joint) + j, 2 * SEATS] = try_out(cards[0], scratch, log, eyes, choices, bots)
-            write_outcome(cards[0], scratch[1], results[k * len(joint) + j])
+            row = results[k * len(joint) + j]
+            try_out(cards[0], scratch, log, choices, bot, row[2 * SEATS:])
+            write_outcome(cards[0], scratch[1], row)
 
 
 @entry
-def modelled_choices(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], eyes: int, seat: int, bots: CHOOSERS,
-                     seed: int, counts: Ints, trials: int):
-    """Count what the seat's bot chooses over trials that redeal what `eyes` cannot know."""
-    for k in range(trials):
+def weigh_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, bot: int, weights: Weights):
+    """Write down how readily each seat that must choose in state number i makes each choice, if the bot plays it."""
+    think(cards[0], states[i].table, bot, weights)
+
+
+# enumeration
+@rule
+def digit_at(depth: int, digits, options: int, ways):
+    """Which of so many options the way that is being walked takes at its next fork; notes how many there were."""
+    if depth == ways[0]:
+        digits[depth] = 0
+        ways[0] += 1
+    ways[1 + depth] = options
+    return digits[depth]
+
+
+@rule
+def next_way(digits, ways):
+    """Go on to the next way through all forks in order; false after the last one."""
+    while ways[0] > 0:
+        last = ways[0] - 1
+        digits[last] += 1
+        if digits[last] < ways[1 + last]:
+            return True
+        ways[0] = last
+    return False
+
+
+@rule
+def count_kinds(deck, first: int, last: int, kinds: int):
+    """How many different cards lie in deck[first:last]."""
+    count = 0
+    for kind in range(kinds):
+        for i in range(first, last):
+            if deck[i] == kind:
+                count += 1
+                break
+    return count
+
+
+@rule
+def bring_up(deck, first: int, last: int, n: int):
+    """Put the n-th different card of deck[first:last] at its first place; returns how likely it was to lie there."""
+    kind = -1
+    for _ in range(n + 1):
+        following = 1000000
+        for i in range(first, last):
+            if kind < deck[i] < following:
+                following = deck[i]
+        kind = following
+    found = 0
+    for i in range(first, last):
+        if deck[i] == kind:
+            if found == 0:
+                deck[first], deck[i] = deck[i], deck[first]
+            found += 1
+    return found / (last - first)
+
+
+@rule
+def settle(cards, scratch, log, choices, depth: int, digits, ways):
+    """Resolve scratch[0] by the choices, drawing the cards of the way that is being walked; returns depth and chance."""
+    chance, beaches, oceans = 1.0, 0, 0
+    s, after = scratch[0], scratch[1]
+    while True:
+        scratch[1] = scratch[0]
+        decide(cards, after, log, choices)
+        if after.table.phase == OVER or depth >= DEEP - SEATS - 2:
+            return depth, chance
+        if after.beach_top - s.beach_top > beaches:
+            top = s.beach_top + beaches
+            n = digit_at(depth, digits, count_kinds(s.beach, top, s.beach_size, cards.beach_kinds), ways)
+            chance *= bring_up(s.beach, top, s.beach_size, n)
+            beaches += 1
+        elif after.ocean_top - s.ocean_top > oceans:
+            top = s.ocean_top + oceans
+            n = digit_at(depth, digits, count_kinds(s.ocean, top, s.ocean_size, cards.ocean_kinds), ways)
+            chance *= bring_up(s.ocean, top, s.ocean_size, n)
+            oceans += 1
+        else:
+            return depth, chance
+        depth += 1
+
+
+@rule
+def take_way(weights, n: int):
+    """The n-th choice with a weight above 0, and its share of all weights."""
+    total, taken, left = 0.0, -1, n
+    for choice in range(KINDS):
+        total += weights[choice]
+        if weights[choice] > 0.0:
+            if left == 0:
+                taken = choice
+            left -= 1
+    return taken, weights[taken] / total
+
+
+@rule
+def count_ways(weights):
+    count = 0
+    for choice in range(KINDS):
+        count += weights[choice] > 0.0
+    return count
+
+
+@entry
+def enumerate_ends(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int,
+                   mixes: Weights, bot: int, ends: Grid, chances: Weights):
+    """Walk every way from state number i to the end of the game, bluebottle tokens aside; returns how many there are.
+
+    First all choose by `mixes`, where the row of `eyes` tells which choices to try, then by the bot. A row of `ends` holds
+    the first choice of `eyes`, then by seat the points without tokens, then the tokens; `chances` how likely that end is
+    after that choice. Returns -1 where `ends` has no room for all.
+    """
+    digits, ways, choices = np.zeros(DEEP, np.int64), np.zeros(DEEP + 1, np.int64), np.zeros(SEATS, np.int64)
+    weights, found, s = np.zeros((SEATS, KINDS)), 0, scratch[0]
+    while True:
         scratch[0] = states[i]
-        redeal(cards[0], scratch[0], eyes, seed, k)
-        counts[ask(cards[0], scratch[0], seat, bots)] += 1
+        depth, chance, begins = 0, 1.0, True
+        while s.table.phase != OVER:
+            if depth >= DEEP - 2 * SEATS or found == len(ends):
+                return -1
+            if not begins:
+                think(cards[0], s.table, bot, weights)
+            for seat in range(s.table.seats):
+                if must_choose(s.table, seat):
+                    row = mixes[seat] if begins else weights[seat]
+                    choices[seat], share = take_way(row, digit_at(depth, digits, count_ways(row), ways))
+                    depth += 1
+                    if begins and seat == eyes:
+                        ends[found, 0] = choices[seat]
+                    else:
+                        chance *= share
+            begins = False
+            depth, drawn = settle(cards[0], scratch, log, choices, depth, digits, ways)
+            chance *= drawn
+            scratch[0] = scratch[1]
+        if found == len(ends):
+            return -1
+        t = s.table
+        for seat in range(t.seats):
+            ends[found, 1 + seat] = t.points[seat] + board_points(t, seat) + goal_points(cards[0], t, seat)
+            ends[found, 1 + SEATS + seat] = t.stings[seat]
+        chances[found, 0] = chance
+        found += 1
+        if not next_way(digits, ways):
+            return found

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from . import rules
+from . import rules, solver
 from .batch import COLUMNS
-from .bots import BOTS
+from .bots import BOTS, PLANS, SOLVER
 from .cards import CardSet
 from .game import ENDS, check_goals, check_seed, engine
 
@@ -13,12 +13,13 @@ from .game import ENDS, check_goals, check_seed, engine
 class Series:
     """Games between the same 2 to 6 bots with the same cards and goals; raises ValueError for what cannot be."""
 
-    KNOWN, SIZES = tuple(BOTS), (2, 3, 4, 6)
+    KNOWN, FAST, SIZES = tuple(PLANS), tuple(BOTS), (2, 3, 4, 6)
 
     def __init__(self, bots: tuple[str, ...], seed: int = 0, goals=None, cards=None):
         if not 2 <= len(bots) <= rules.SEATS:
             raise ValueError(f"Surf's Up! seats 2 to {rules.SEATS}, not {len(bots)}")
         self.engine = engine
+        self.chunk = 2 if SOLVER in bots else 128
         self.bots, self.seed = bots, check_seed(seed)
         self.cards = CardSet.house() if cards is None else cards if isinstance(cards, CardSet) else CardSet.load(cards)
         self.goals = goal_numbers(self.cards, goals)
@@ -27,8 +28,12 @@ class Series:
         """Rows of batch.COLUMNS, seat by seat, of the games number first, first + 1, ..."""
         seats = len(self.bots)
         rows = np.zeros((count * seats, len(COLUMNS)), np.int64)
-        players = tuple(engine.bots.BOTS[bot] for bot in self.bots)
-        players += (engine.bots.random,) * (rules.SEATS - seats)  # empty seats, which nobody asks
+        players = tuple(engine.bots.BOTS.get(bot, engine.bots.random) for bot in self.bots)
+        players += (engine.bots.random,) * (rules.SEATS - seats)  # these, and the solver's stand-ins, are never asked
+        if SOLVER in self.bots:
+            solving = [bot == SOLVER for bot in self.bots]
+            solver.play_games(engine, self.cards.tables, self.goals, self.seed, first, players, solving, rows)
+            return rows
         scratch, log = np.zeros(2, rules.STATE), np.zeros(0, rules.EVENT)
         engine.batch.play_games(self.cards.tables, scratch, log, seats, self.goals, self.seed, first, players, rows)
         return rows

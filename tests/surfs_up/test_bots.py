@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from surflab import simulate, strengths
 from surflab.surfs_up import bots, rules
-from surflab.surfs_up.bots import BOTS, PLANS
+from surflab.surfs_up.bots import BOTS, PLANS, SOLVER
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.game import Game
 
@@ -123,10 +123,9 @@ def test_equal_bots_do_not_wipe_out_together_for_ever(bot):
 
 # recognisable
 def test_every_bot_says_in_one_sentence_what_it_does():
-    assert list(PLANS) == list(BOTS)
-    for name, bot in BOTS.items():
-        assert PLANS[name].endswith(".") and PLANS[name].count(". ") == 0
-        assert bot.__doc__.strip()
+    assert list(PLANS) == [*BOTS, SOLVER]
+    assert all(plan.endswith(".") and plan.count(". ") == 0 for plan in PLANS.values())
+    assert all(bot.__doc__.strip() for bot in BOTS.values())
 
 
 def readiness(bot: str, place, name: str = "Ana") -> dict[str, float]:
