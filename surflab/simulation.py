@@ -1,10 +1,10 @@
 """Many games between bots on all cores, and how strong the bots are. Knows no game's rules.
 
 A game's own part is the class `Series` in its `simulation.py`: games between given bots, checked as they are made. It
-has `KNOWN` (the bots there are), `FAST` (those that choose in microseconds), `SIZES` (of the tables that strengths are measured at), `engine`, `bots`, `chunk` (games
-played in one go; a game's result depends on its own number alone, so chunks change nothing),
-`play(engine, first, count)` -> rows of results, one a game and seat, and `columns(rows)` -> {name: column in words},
-among them "score" and "win".
+has `KNOWN` (the bots there are), `FAST` (those that choose in microseconds), `SIZES` (of the tables that strengths are
+measured at), `engine`, `bots`, `chunk` (games played in one go; a game's result depends on its own number alone, so
+chunks change nothing), `play(engine, first, count)` -> rows of results, one a game and seat, and `columns(rows)` ->
+{name: column in words}, among them "score" and "win".
 """
 from __future__ import annotations
 
