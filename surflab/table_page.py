@@ -4,12 +4,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import panel as pn
+import param
 
 from . import shell
 from .board import Account, Board
-from .live_chart import LiveChart, Measure
-from .session import Session
+from .live_chart import LiveChart
+from .measures import Measure
+from .study import Study
 from .tabs import Tabs
+from .tracks import Tracks
 
 TABLE_CSS = """
 :host { flex: 2 1 900px; min-width: 0; max-height: none; --under: -40px; }  /* what is asked for reaches over the page's margin */
@@ -18,7 +21,7 @@ TABLE_CSS = """
 BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
   border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""
-SHOWN = ("line", "moment", "choices", "changes", "overlaid", "base")  # what of a session a page shows, as far as it has that
+SHOWN = ["line", "moment", "choices", "changes", "overlaid", "base"]  # what of a session a page shows
 
 
 class Story(pn.viewable.Viewer):
@@ -40,28 +43,40 @@ class Story(pn.viewable.Viewer):
 class TablePage(pn.viewable.Viewer):
     """A session on a page: its table, its charts beside it and, under tabs, its account and other panels.
 
-    `heights` gives each measure its chart's height in pixels; `rows(session)` is what the charts draw; `panels` are as
-    `Tabs` has them. All that is seen is drawn together at every change.
+    `heights` gives each measure its chart's height in pixels; `rows(game, path, eyes)` is what the charts draw of a line;
+    `panels` are as `Tabs` has them. All that is seen is drawn together at every change.
     """
 
-    def __init__(self, session: Session, table: type[Board], account: type[Account], heights: Mapping[Measure, int],
-                 rows: Callable[[Session], Sequence[dict]], panels: Sequence = (), **params):
+    seat = param.String(doc="Whose lines the charts draw; empty: everybody's.")
+
+    def __init__(self, session: Study, table: type[Board], account: type[Account], heights: Mapping[Measure, int],
+                 rows: Callable[..., list[dict]], panels: Sequence = (), **params):
         super().__init__(**params)
-        self.session, self.rows = session, rows
+        self.session, self.tracks = session, Tracks(rows)
         self.table, self.account = table(session, margin=0, stylesheets=[TABLE_CSS]), account(session, margin=0)
-        drawn = rows(session)
-        self.charts = [LiveChart(measure, drawn, session.rounds, height) for measure, height in heights.items()]
+        drawn = self.tracks.of(session)
+        choosers = [lambda seat: self.param.update(seat=seat), *[None] * len(heights)]  # the first chart asks for all of them
+        self.charts = [LiveChart(measure, drawn, session.rounds, height, choose)
+                       for (measure, height), choose in zip(heights.items(), choosers)]
         self.tabs = Tabs([Story(self.account), *panels])
-        session.param.watch(self._show, [name for name in SHOWN if name in session.param])
+        session.param.watch(self._show, SHOWN)
 
     def _show(self, *changes) -> None:
         with pn.io.hold():
             self.table.show()
             if {change.name for change in changes} != {"choices"}:
-                rows = self.rows(self.session)
-                for chart in self.charts:
-                    chart.show(rows, self.session.rounds)
+                self._draw()
                 self.tabs.show()
+
+    @param.depends("seat", watch=True)
+    def _draw(self) -> None:
+        """Draw the charts."""
+        session = self.session
+        seat = self.seat if self.seat in session.game.players else ""
+        with pn.io.hold():
+            tracks = self.tracks.of(session)
+            for chart in self.charts:
+                chart.show(tracks, session.rounds, seat, session.base)
 
     def __panel__(self):
         graphs = shell.flex(*self.charts, css=GRAPHS_CSS)

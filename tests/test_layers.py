@@ -32,9 +32,10 @@ thinking
 game.analysis game.simulation
 session
 study
+tracks
 game.session
 shell
-board files start_page rules_page
+board files measures start_page rules_page
 cards_page live_chart table_setup tabs
 advice
 table_page

@@ -2,7 +2,7 @@
 import panel as pn
 import pytest
 
-from surflab.surfs_up import charts, table
+from surflab.surfs_up import charts, story, table
 from surflab.surfs_up.session import SurfsUp
 from surflab.table_page import TablePage
 
@@ -29,7 +29,7 @@ def counting():
 @pytest.fixture
 def page(counting):
     session = SurfsUp(seats=["Ana", "Ben"], bots=dict.fromkeys(["Ana", "Ben"], "random"), seed=5)
-    return TablePage(session, table.Table, table.Account, {charts.MEASURES[0]: 128}, table.rows, panels=[counting])
+    return TablePage(session, table.Table, table.Account, {charts.MEASURES[0]: 128}, story.open_rows, panels=[counting])
 
 
 def test_the_story_is_the_first_tab(page):

@@ -7,7 +7,7 @@ from .. import shell
 from ..files import Files
 from ..table_page import TablePage
 from ..table_setup import PEOPLE, fresh_seed
-from . import charts, table
+from . import charts, story, table
 from .game import engine
 from .session import SurfinCats
 from .setup import CatSetUp
@@ -23,7 +23,7 @@ HEIGHTS = dict(zip(charts.MEASURES, (196, 140, 128)))  # pixels, so that a deskt
 
 
 def board(session: SurfinCats) -> TablePage:
-    return TablePage(session, table.Table, table.Account, HEIGHTS, table.rows)
+    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows)
 
 
 def view(session: SurfinCats) -> pn.viewable.Viewable:

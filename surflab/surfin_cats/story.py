@@ -18,6 +18,7 @@ METERS = {rules.CHANGED_PADDLE: "paddle", rules.CHANGED_FALL: "fall", rules.CHAN
 MOVING = (rules.PERFORMED, rules.RODE_IN, rules.COPIED, rules.ITEM_USED, rules.DISCARDED)
 OUT = (rules.RODE_IN, rules.WIPED_OUT)
 LIMITS = {rules.PADDLE_LIMIT_UP: "paddle_limit", rules.FALL_LIMIT_UP: "fall_limit"}
+CHARTED = ("round", "wave", "turn", "stage", "seat", "outcome", "flow", "paddle", "fall", "paddle_limit", "fall_limit")
 NO_TURN = dict.fromkeys(("act", "outcome", "paddle", "fall", "paddle_limit", "fall_limit"))
 OUTCOMES = ("performed", "rode", "wiped out")
 Eyes = int | str | None
@@ -286,6 +287,12 @@ def trajectory(game: Game, path: list[Moment]) -> list[dict]:
             whole[number] = moment, whole[number][1] if number in whole else previous
             previous = moment
     return [dict(row) for moment, since in whole.values() for row in _rows(game, moment, since)]
+
+
+def open_rows(game: Game, path: list[Moment], eyes: int | str | None = None) -> list[dict]:
+    """What charts draw of a path, with the flag of each wave; all of it is open to everybody, whosever eyes look."""
+    flags = ["", *game.variant.flags]
+    return [{name: row[name] for name in CHARTED} | {"flag": flags[row["wave"]]} for row in trajectory(game, path)]
 
 
 def _rows(game: Game, moment: Moment, since: Moment | None) -> list[dict]:

@@ -335,13 +335,6 @@ def gives(space: Space) -> str:
 
 
 # for the charts and the account
-def rows(session: Session) -> list[dict]:
-    """The line of play in rows for the charts."""
-    game, end = session.game, session.lines.tip(session.line)
-    flags = ["", *game.variant.flags]
-    return [row | {"line": session.line, "flag": flags[row["wave"]]} for row in story.trajectory(game, end.path())]
-
-
 def account(session: Session, eyes: str | None = None) -> list[dict]:
     """Every turn, wave and market visit of the line in sentences, with what people noted."""
     path, noted = session.lines.path(session.line), notes(session)

@@ -7,7 +7,7 @@ from .. import shell
 from ..files import Files
 from ..table_page import TablePage
 from ..table_setup import fresh_seed
-from . import charts, table
+from . import charts, story, table
 from .game import engine
 from .session import SurfsUp
 from .setup import SurfsUpSetUp
@@ -23,7 +23,7 @@ HEIGHTS = dict(zip(charts.MEASURES, (196, 128, 128)))  # pixels, so that a deskt
 
 
 def board(session: SurfsUp) -> TablePage:
-    return TablePage(session, table.Table, table.Account, HEIGHTS, table.rows)
+    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows)
 
 
 def view(session: SurfsUp) -> pn.viewable.Viewable:

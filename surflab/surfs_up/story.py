@@ -119,11 +119,31 @@ def trajectory(game: Game, path: list[Moment]) -> list[dict]:
     `score` is the sum of waves, boards, goals and stings, and so tells of tokens that the others may not see (SU63);
     hand, towel, trashed and bluebottle_tokens count cards, energy adds up the hand.
     """
-    whole = {}
+    return [dict(row) for moment in _whole(game, path).values() for row in _rows(game, moment)]
+
+
+def open_rows(game: Game, path: list[Moment], eyes: int | str | None = None) -> list[dict]:
+    """What charts draw of a path: of each row of its trajectory what is open to a seat.
+
+    A score leaves out the tokens that the eyes may not see (SU63): they are turned up when the game ends.
+    """
+    rows = []
+    for number, moment in _whole(game, path).items():
+        is_open = eyes == "all" or game.is_over(moment.state)
+        for seat, row in enumerate(_rows(game, moment)):
+            score = row["score"] if is_open or seat == eyes else row["score"] - row["stings"]
+            rows.append({"round": number, "seat": row["seat"], "choice": row["choice"], "outcome": row["outcome"], "score": score,
+                         "respect": row["respect"], "energy": row["energy"]})
+    return rows
+
+
+def _whole(game: Game, path: list[Moment]) -> dict[int, Moment]:
+    """The first moment of a path at which so many rounds are done."""
+    whole: dict[int, Moment] = {}
     for moment in path:
         if game.is_between_rounds(moment.state):
             whole.setdefault(game.rounds(moment.state), moment)
-    return [dict(row) for moment in whole.values() for row in _rows(game, moment)]
+    return whole
 
 
 def _rows(game: Game, moment: Moment) -> list[dict]:

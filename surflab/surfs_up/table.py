@@ -212,14 +212,6 @@ def question(session: Session, eyes: str | None) -> dict:
     return {"kind": "card", "seat": seat, "legal": session.legal(seat)} | counts
 
 
-def rows(session: Session) -> list[dict]:
-    """The line of play in rows for the charts; while it goes on, scores leave the bluebottle tokens out (SU63)."""
-    end = session.lines.tip(session.line)
-    told = story.trajectory(session.game, end.path())
-    hidden = 0 if session.game.is_over(end.state) else 1
-    return [row | {"line": session.line, "score": row["score"] - hidden * row["stings"]} for row in told]
-
-
 def account(session: Session, eyes: str | None = None) -> list[dict]:
     """Every round of the line in sentences, with what people noted; round 0 is the deal."""
     path, noted = session.lines.path(session.line), notes(session)

@@ -12,7 +12,7 @@ from surflab.moments import Moment
 from surflab.surfin_cats import page
 from surflab.surfin_cats.game import RIDE, TRICK
 from surflab.surfin_cats.session import SurfinCats
-from surflab.surfin_cats.table import Account, Table, account, gain, percent, rows, view
+from surflab.surfin_cats.table import Account, Table, account, gain, percent, view
 
 CATS = ["maria", "rufo", "mandy", "chope", "neo"]
 PEOPLE = ["Ana", "Ben", "Cleo", "Dev", "Eli"]
@@ -265,7 +265,7 @@ def test_the_account_tells_turns_waves_and_markets_with_their_places():
 def test_rows_name_the_flag_of_their_wave():
     session = table_of(people=0)
     session.play_to_end()
-    flags = {row["wave"]: row["flag"] for row in rows(session)}
+    flags = {row["wave"]: row["flag"] for row in story.open_rows(session.game, session.moment.path())}
     assert flags == {0: "", 1: "green", 2: "yellow", 3: "red", 4: "black"}
 
 

@@ -8,18 +8,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from surflab import style
-from surflab.live_chart import FAINT, LABEL, LiveChart, as_csv, labels, live_figure, rendered, saved_figure
-from surflab.surfs_up import table
+from surflab.live_chart import LiveChart, live_figure, rendered
+from surflab.measures import FAINT, LABEL, as_csv, labels, saved_figure
+from surflab.surfs_up import story
 from surflab.surfs_up.charts import MEASURES
 from surflab.surfs_up.session import SurfsUp
+from surflab.tracks import Track, Tracks
 
 SCORE, RESPECT, ENERGY = MEASURES
 
 
-def rows_of(**values) -> list[dict]:
-    """Rows of all measures: `rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1])`."""
-    return [{"line": "main", "seat": seat, "round": number, "choice": None, "score": value, "respect": value, "energy": value}
-            for seat, each in values.items() for number, value in enumerate(each)]
+def rows_of(line: str = "main", after: int = 0, **values) -> list[Track]:
+    """A line's rows of all measures: `rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1])`."""
+    return [Track(line, [{"seat": seat, "round": number, "choice": None, "score": value, "respect": value, "energy": value}
+            for seat, each in values.items() for number, value in enumerate(each)], after)]
+
+
+def tracks_of(session) -> tuple[Track, ...]:
+    return Tracks(story.open_rows).of(session)
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +33,18 @@ def played():
     seats = ["Ana", "Ben", "Cleo", "Dev", "Eli", "Fay"]
     session = SurfsUp(seats=seats, bots=dict.fromkeys(seats, "random"))
     session.play_to_end()
+    return session
+
+
+@pytest.fixture(scope="module")
+def compared():
+    """Two seats, and three lines over each other: main, a line that leaves it after two rounds, and one that leaves that."""
+    session = SurfsUp(seats=["Ana", "Ben"], bots=dict.fromkeys(["Ana", "Ben"], "random"), seed=3)
+    session.play_to_end()
+    for name, after in (("b", 2), ("c", 4)):
+        session.at(session.line, after)
+        session.branch(name, "redealt", seed=after)
+        session.play_to_end()
     return session
 
 
@@ -74,27 +92,34 @@ def test_axes_grow_by_steps_and_round_numbers_are_whole():
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
-def test_a_chart_is_a_holoviews_element_of_the_same_columns(measure, played):
-    rows = table.rows(played)
-    element = measure.chart(rows, now=4)
+def test_a_chart_is_a_holoviews_element_of_the_same_columns(measure, compared):
+    rows = tracks_of(compared)
+    element = measure.chart(rows, now=4, base="b")
     assert isinstance(element, hv.Overlay)
     figure = hv.render(element)
-    drawn = measure.layers(rows, 4)
+    drawn = measure.layers(rows, 4, base="b")
+    assert len(figure.renderers) == len(drawn.columns)
     for renderer, columns in zip(figure.renderers, drawn.columns.values()):
-        assert set(renderer.data_source.data) == set(columns)
-        for name, column in columns.items():
-            assert [list(of) if name in ("xs", "ys") else of for of in renderer.data_source.data[name]] == list(column)
+        assert set(renderer.data_source.data) <= set(columns)
+        if not any(columns.values()):
+            continue  # nothing to draw
+        for name, column in renderer.data_source.data.items():
+            assert [list(of) if name in ("xs", "ys") else of for of in column] == list(columns[name])
+
+
+def points_of(live) -> dict:
+    return dict(zip(live.measure.layers(live.tracks).columns, live.sources))["points"].data
 
 
 def test_a_live_chart_changes_its_data_and_is_never_made_anew(played):
-    rows = table.rows(played)
+    rows = tracks_of(played)
     live = LiveChart(SCORE, rows, 0, 196)
     figure, models = live.figure, set(live.figure.references())
     for now in (1, 2, 9, 3):
         live.show(rows, now)
-        assert live.sources[1].data["alpha"].count(1.0) == 6 * (now + 1)
+        assert points_of(live)["alpha"].count(1.0) == 6 * (now + 1)
     live.show(rows_of(Zoe=[0, 40]), 1)
-    assert live.sources[1].data["seat"] == ["Zoe", "Zoe"] and figure.y_range.end > 40
+    assert points_of(live)["seat"] == ["Zoe", "Zoe"] and figure.y_range.end > 40
     assert live.figure is figure and set(figure.references()) == models
 
 
@@ -103,14 +128,15 @@ def test_a_figure_read_back_equals_the_rendered_one_and_shares_no_id(measure):
     one, other = live_figure(measure, 128), live_figure(measure, 128)
     assert rendered(measure, 128) is rendered(measure, 128)
     assert not {model.id for model in one.references()} & {model.id for model in other.references()}
-    for renderer, name in zip(one.renderers, ("color", "color", "text_color")):
-        glyph = renderer.glyph
+    layers = dict(zip(measure.layers(measure.sample()).columns, one.renderers))
+    for layer, name in (("beside", "color"), ("lines", "color"), ("places", "color"), ("points", "color"), ("labels", "text_color")):
+        glyph = layers[layer].glyph
         colour = getattr(glyph, "text_color", None) or glyph.line_color
         assert colour.field == name, "every seat has a colour of its own"
 
 
 def test_rows_are_kept_as_csv(played):
-    kept = list(csv.DictReader(io.StringIO(as_csv(table.rows(played), ENERGY))))
+    kept = list(csv.DictReader(io.StringIO(as_csv(tracks_of(played), ENERGY))))
     assert list(kept[0]) == ["line", "round", "seat", "energy"]
     assert len(kept) == 6 * (played.rounds + 1)
     assert kept[0] == {"line": "main", "round": "0", "seat": "Ana", "energy": "15"}
@@ -118,12 +144,12 @@ def test_rows_are_kept_as_csv(played):
 
 @pytest.mark.parametrize(("kind", "backend"), [("SVG", "svg"), ("PNG", "canvas")])
 def test_a_chart_asked_for_as_a_picture_is_sent_as_a_figure(kind, backend, played):
-    live = LiveChart(SCORE, table.rows(played), 3, 196)
+    live = LiveChart(SCORE, tracks_of(played), 3, 196)
     sent = []
     live.head._send_msg = sent.append
     live.head._handle_msg(kind)
     assert sent[0]["name"] == f"score.{kind.lower()}" and sent[0]["figure"]["doc"]["roots"]
-    figure = saved_figure(live.rows, SCORE, backend)
+    figure = saved_figure(live.tracks, SCORE, backend)
     assert figure.output_backend == backend and figure.background_fill_alpha == 1
     for nonsense in ("EXE", None, 3, {"PNG": 1}, ["PNG"]):
         live.head._handle_msg(nonsense)
@@ -133,5 +159,5 @@ def test_a_chart_asked_for_as_a_picture_is_sent_as_a_figure(kind, backend, playe
 @settings(max_examples=30, deadline=None)
 @given(st.text(max_size=60))
 def test_any_name_is_drawn_as_text_and_kept_short(name):
-    drawn = SCORE.layers(rows_of(**{"Ana": [0, 1]}) + [row | {"seat": name} for row in rows_of(Ben=[0, 2])])
+    drawn = SCORE.layers(rows_of(line=name, **{"Ana": [0, 1], name: [0, 2]}))
     assert all(len(text) <= 11 for text in drawn.columns["labels"]["text"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from surflab.moments import Moment
 from surflab.surfs_up import page
 from surflab.surfs_up.session import SurfsUp
-from surflab.surfs_up.table import Account, Table, account, rows, view
+from surflab.surfs_up.table import Account, Table, account, view
 
 
 
@@ -81,6 +81,10 @@ def test_su63_tokens_are_shown_to_their_seat_and_to_all_at_the_end():
         assert all((value is not None) == (of["name"] == stung) for value in of["tokens"])
 
 
+def rows(session, eyes=None) -> list[dict]:
+    return story.open_rows(session.game, session.lines.path(session.line), eyes)
+
+
 def test_su63_scores_leave_the_stings_out_until_the_end():
     session = table_of(people=0)
     play_rounds(session, 8)
@@ -89,6 +93,20 @@ def test_su63_scores_leave_the_stings_out_until_the_end():
     session.play_to_end()
     for row, of in zip(rows(session)[-4:], view(session)["seats"]):
         assert of["score"] == of["waves"] + of["boards"] + of["goals"] + of["stings"] == row["score"]
+    before = {(row["round"], row["seat"]): row["score"] - row["stings"] for row in story.trajectory(session.game, session.moment.path())}
+    for row in rows(session):
+        assert row["round"] == session.rounds or row["score"] == before[row["round"], row["seat"]]
+
+
+def test_su63_a_seats_own_stings_are_in_its_score_and_all_of_them_where_all_is_open():
+    session = table_of(people=0)
+    play_rounds(session, 9)
+    told = story.trajectory(session.game, session.moment.path())
+    seat = next(row["seat"] for row in told if row["stings"])
+    number = session.game.players.index(seat)
+    for row, known, own, all_open in zip(told, rows(session), rows(session, number), rows(session, "all")):
+        assert known["score"] == row["score"] - row["stings"] and all_open["score"] == row["score"]
+        assert own["score"] == row["score"] - row["stings"] * (row["seat"] != seat)
 
 
 def test_a_choice_is_nowhere_in_what_is_sent_until_the_reveal():
@@ -211,16 +229,6 @@ def test_the_account_tells_every_round_and_its_notes():
     for nonsense in (-1, 99, "2", None, True, [2]):
         shown._handle_msg(nonsense)
     assert session.rounds == 2
-
-
-def test_rows_are_those_of_the_line_looked_at():
-    session = table_of(people=0)
-    play_rounds(session, 6)
-    session.go(session.find(3))
-    session.branch("what if")
-    session.step()
-    assert {row["line"] for row in rows(session)} == {"what if"}
-    assert max(row["round"] for row in rows(session)) == 4
 
 
 def test_views_hold_plain_values_only():
