@@ -144,8 +144,8 @@ class LiveChart(pn.viewable.Viewer):
         super().__init__(**params)
         self.measure, self.height, self.choose_seat = measure, height, choose_seat
         self.figure = live_figure(measure, height)
-        self.sources = [renderer.data_source for renderer in self.figure.renderers]
         self.head = ChartHead(self)
+        self.sources: dict = {}  # of each layer
         self._drawn = None
         self.show(tracks, now)
 
@@ -154,9 +154,10 @@ class LiveChart(pn.viewable.Viewer):
         before = self._drawn
         self.tracks, self.seat, self.base = tuple(tracks), seat, base
         self._drawn = drawn = self.measure.layers(tracks, now, self.height, seat, base, before and before.beside)
-        for source, (name, columns) in zip(self.sources, drawn.columns.items(), strict=True):
+        self.sources = self.sources or {name: of.data_source for name, of in zip(drawn.columns, self.figure.renderers, strict=True)}
+        for name, columns in drawn.columns.items():
             if before is None or before.columns[name] is not columns and before.columns[name] != columns:
-                source.data = columns
+                self.sources[name].data = columns
         for axis, (start, end) in ((self.figure.x_range, drawn.x_range), (self.figure.y_range, drawn.y_range)):
             if (axis.start, axis.end) != (start, end):
                 axis.update(start=start, end=end)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from surflab.moments import Moment
-from surflab.surfin_cats import page
+from surflab.surfin_cats import page, story
 from surflab.surfin_cats.game import RIDE, TRICK
 from surflab.surfin_cats.session import SurfinCats
 from surflab.surfin_cats.table import Account, Table, account, gain, percent, view

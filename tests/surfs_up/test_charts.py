@@ -107,19 +107,15 @@ def test_a_chart_is_a_holoviews_element_of_the_same_columns(measure, compared):
             assert [list(of) if name in ("xs", "ys") else of for of in column] == list(columns[name])
 
 
-def points_of(live) -> dict:
-    return dict(zip(live.measure.layers(live.tracks).columns, live.sources))["points"].data
-
-
 def test_a_live_chart_changes_its_data_and_is_never_made_anew(played):
     rows = tracks_of(played)
     live = LiveChart(SCORE, rows, 0, 196)
     figure, models = live.figure, set(live.figure.references())
     for now in (1, 2, 9, 3):
         live.show(rows, now)
-        assert points_of(live)["alpha"].count(1.0) == 6 * (now + 1)
+        assert live.sources["points"].data["alpha"].count(1.0) == 6 * (now + 1)
     live.show(rows_of(Zoe=[0, 40]), 1)
-    assert points_of(live)["seat"] == ["Zoe", "Zoe"] and figure.y_range.end > 40
+    assert live.sources["points"].data["seat"] == ["Zoe", "Zoe"] and figure.y_range.end > 40
     assert live.figure is figure and set(figure.references()) == models
 
 

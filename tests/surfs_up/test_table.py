@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from surflab.moments import Moment
-from surflab.surfs_up import page
+from surflab.surfs_up import page, story
 from surflab.surfs_up.session import SurfsUp
 from surflab.surfs_up.table import Account, Table, account, view
 

@@ -12,7 +12,7 @@ from .test_surfs_up import NASTY, PICTURES, SENT, AtTable
 LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 CHARTED = """() => {
   const found = []
-  const look = (view) => { if (view.model.type === "Figure") { found.push(Math.max(...view.model.renderers[2].data_source.data.round)) }
+  const look = (view) => { if (view.model.type === "Figure") { found.push(Math.max(...view.model.renderers.map((of) => of.data_source.data).find((of) => of.marker).round)) }
                            for (const child of view.children?.() ?? []) { look(child) } }
   for (const view of Bokeh.index) { look(view) }
   return found

@@ -13,7 +13,7 @@ NASTY = "<img src=x onerror=alert(1)>"
 LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 POINTS = """() => {
   const found = []
-  const look = (view) => { if (view.model.type === "Figure") { found.push(view.model.renderers[1].data_source.data) }
+  const look = (view) => { if (view.model.type === "Figure") { found.push(view.model.renderers.map((of) => of.data_source.data).find((of) => of.marker)) }
                            for (const child of view.children?.() ?? []) { look(child) } }
   for (const view of Bokeh.index) { look(view) }
   return found.map((data) => [...data.round].length)
