@@ -44,7 +44,8 @@ class TablePage(pn.viewable.Viewer):
     """A session on a page: its table, its charts beside it and, under tabs, its account and other panels.
 
     `heights` gives each measure its chart's height in pixels; `rows(game, path, eyes)` is what the charts draw of a line;
-    `panels` are as `Tabs` has them. All that is seen is drawn together at every change.
+    `panels` are as `Tabs` has them, and are given the `table` that they stand beside. All that is seen is drawn together at
+    every change.
     """
 
     seat = param.String(doc="Whose lines the charts draw; empty: everybody's.")
@@ -58,6 +59,8 @@ class TablePage(pn.viewable.Viewer):
         choosers = [lambda seat: self.param.update(seat=seat), *[None] * len(heights)]  # the first chart asks for all of them
         self.charts = [LiveChart(measure, drawn, session.rounds, height, choose)
                        for (measure, height), choose in zip(heights.items(), choosers)]
+        for panel in panels:
+            panel.table = self.table
         self.tabs = Tabs([Story(self.account), *panels])
         session.param.watch(self._show, SHOWN)
 

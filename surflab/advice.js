@@ -1,0 +1,195 @@
+// Advice on the choices on the table: what each is worth, what that rests on, mixes, and two seats' choices at once.
+
+export function render({ model }) {
+  const root = h("div", { class: "counsel" })
+  const cell = { row: 0, column: 0 }  // of the grid, which one key press leads to
+  const draw = () => morph(root, h("div", { class: "counsel" }, drawAdvice(model.view, cell)))
+  const send = (act, more = {}) => model.send_msg({ act, turn: model.view.turn, ...more })
+  root.addEventListener("click", (event) => {
+    const element = pressed(event)
+    if (!element) { return }
+    const { act, r, c, ...more } = element.dataset
+    send(act, more)
+  })
+  root.addEventListener("change", ({ target }) => {
+    const { name, value } = target
+    if (name.startsWith("model of ")) { send("model", { seat: name.slice(9), model: value }) }
+    if (name === "bot") { send("bot", { bot: value }) }
+    if (name === "rival") { send("rival", { seat: value }) }
+  })
+  const look = ({ target }) => {  // the words below the grid are those of the cell that is looked at
+    const at = target.closest?.("[data-r]")
+    if (!at || (cell.row === Number(at.dataset.r) && cell.column === Number(at.dataset.c))) { return }
+    Object.assign(cell, { row: Number(at.dataset.r), column: Number(at.dataset.c) })
+    draw()
+  }
+  root.addEventListener("pointerover", look)
+  root.addEventListener("focusin", look)
+  root.addEventListener("keydown", (event) => {
+    if (!event.target.closest("[role=grid]")) { return }
+    const { rows, columns } = model.view.joint
+    const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [0, 0]
+    if (!down && !right) { return }
+    event.preventDefault()
+    event.stopPropagation()  // the arrows step the game elsewhere
+    const [row, column] = [Math.min(rows.length - 1, Math.max(0, cell.row + down)), Math.min(columns.length - 1, Math.max(0, cell.column + right))]
+    root.querySelector(`[data-r="${row}"][data-c="${column}"]`)?.focus()
+  })
+  model.on("view", draw)
+  draw()
+  return root
+}
+
+const percent = (share, digits = 1) => (100 * share).toFixed(digits)
+const signed = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`
+
+function drawAdvice(view, cell) {
+  const { state, complaint } = view
+  return state && [
+    drawSeats(view), complaint && h("p", { class: "complaint", role: "alert" }, complaint),
+    state === "over" && h("p", { class: "empty" }, "The game is over; nothing is left to choose. Go back to a choice to see what each was worth, or review the line."),
+    state === "covered" && drawCover(view),
+    state === "waiting" && h("p", { class: "hint", role: "status" }, "The engine is compiling; numbers come in a few seconds."),
+    view.rows?.length > 0 && [drawHeadline(view), drawChoices(view), drawProgress(view)],
+    view.models && drawAssumed(view),
+    view.mixes && drawPart(view, "mixes", "Mixes of everybody", drawMixes),
+    view.joint && drawPart(view, "joint", "Two seats’ choices at once", (of) => drawJoint(of, cell)),
+    view.review && drawPart(view, "review", "Chance and choice", drawReview),
+  ]
+}
+
+function drawSeats({ seats, seat }) {
+  return h("div", { class: "seats", role: "group", "aria-label": "Whose choice" }, seats.map((of) =>
+    h("button", { type: "button", class: "seat", "data-act": "seat", "data-seat": of.name, "aria-pressed": String(of.name === seat), title: of.name },
+      mark(of), h("span", {}, of.name))))
+}
+
+function mark({ mark, colour }) {
+  return h("i", { class: "mark", style: `color: ${colour}`, "aria-hidden": "true" }, mark)
+}
+
+function drawCover({ seat }) {
+  return h("div", { class: "empty" },
+    h("p", {}, `Advice for ${seat} is worked out from what ${seat} alone may know.`),
+    h("button", { type: "button", class: "plain", "data-act": "look through", "data-seat": seat }, `Look through ${seat}’s eyes`))
+}
+
+// what each choice is worth
+function drawHeadline({ rows, seat }) {
+  const best = rows.find((row) => row.best)
+  const near = rows.filter((row) => row.near || row.best)
+  const words = !best ? "Playing it on…" : near.length === 1 ? [h("b", {}, best.choice), ` wins most often for ${seat}.`]
+    : near.length === rows.length && rows.length > 2 ? "All choices are too close to tell apart."
+    : [near.map((row, i) => [i > 0 && (i === near.length - 1 ? " or " : ", "), h("b", {}, row.choice)]), ": too close to tell apart."]
+  return h("p", { class: "headline" }, words)
+}
+
+function drawChoices({ rows, mixes }) {
+  const most = [0.25, 0.5, 1].find((end) => rows.every((row) => !(row.high > end)))
+  const head = (words, className, title) => h("span", { role: "columnheader", class: className, title }, words)
+  return h("div", { class: `choices ${mixes ? "mixed" : ""}`, role: "table", "aria-label": "What each choice is worth" },
+    h("div", { class: "heads", role: "row" }, head("choice", "card-head"), h("span", { class: "space" }),
+      head("wins", "win", "How often it wins, a shared win counting as its share; ± spans 95 of 100 such estimates"),
+      head("to best", "behind", "How much less it wins than the best choice; ± is that of the difference, both having met the same luck"),
+      head("score", "score", "The score expected in the end"),
+      mixes && head("how often", "mix", "How often the mix found makes this choice")),
+    rows.map((row) => drawChoice(row, most, mixes)))
+}
+
+function drawChoice(row, most, mixes) {
+  const known = row.win !== undefined
+  const at = (share) => `${(100 * Math.min(share / most, 1)).toFixed(2)}%`
+  const cell = (className, ...children) => h("span", { role: "cell", class: className }, children)
+  const half = (row.high - row.low) / 2
+  return h("div", { class: `choice ${row.best ? "best" : ""} ${row.near ? "near" : ""}`, role: "row", "data-choice": row.choice },
+    cell("card-cell", drawCard(row.choice)),
+    h("span", { class: "space" }),
+    cell("win", known ? [h("b", {}, percent(row.win)), h("span", {}, "%"), h("small", {}, `±${percent(half)}`)] : h("b", {}, "–")),
+    cell("behind", !known ? "" : row.best ? h("b", {}, "best") : [`−${percent(row.behind)}`, h("small", {}, `±${percent(row.behind_half)}`)]),
+    cell("score", known && row.score.toFixed(1)),
+    mixes && cell("mix", typeof row.mix === "number" && [h("i", { class: "often" }, h("i", { style: `width: ${percent(row.mix)}%` })), h("span", {}, `${percent(row.mix, 0)}%`)]),
+    cell("bar", known && [h("i", { class: "fill", style: `width: ${at(row.win)}` }),
+      h("i", { class: "whisker", style: `left: ${at(row.low)}; width: calc(${at(row.high)} - ${at(row.low)})` }),
+      typeof row.exact === "number" && h("i", { class: `exact ${row.missed ? "missed" : ""}`, style: `left: ${at(row.exact)}` })]),
+    h("p", { class: "sentence", role: "cell" }, row.sentence, typeof row.exact === "number" && h("span", { class: `told-exact ${row.missed ? "missed" : ""}` },
+      `exactly ${percent(row.exact, 2)}%${row.missed ? ", outside the interval" : ""}`)))
+}
+
+// A card with a number as a card, any other choice in words.
+function drawCard(choice) {
+  return /^\d+t?$/.test(choice) ? h("b", { class: `card ${choice.endsWith("t") ? "temporary" : ""}` }, parseInt(choice), choice.endsWith("t") && h("small", {}, "1×"))
+    : h("b", { class: "card words" }, choice)
+}
+
+function drawProgress({ progress, seat }) {
+  const { trials, half, share, done, stopped, aim } = progress
+  const error = half === null ? "" : `, ±${percent(half)} at most`
+  return h("div", { class: "progress" },
+    h("progress", { max: 1, value: done ? 1 : share, "aria-label": "How far the estimate is", class: done ? "done" : "" }),
+    h("span", { class: "trials", title: `It goes on until every choice is known to ±${percent(aim)}` }, `${trials.toLocaleString("en")} trials${error}`),
+    !done && h("button", { type: "button", class: "plain", "data-act": stopped ? "go on" : "stop" }, stopped ? "Go on" : "Stop"))
+}
+
+// what the numbers rest on
+function drawAssumed({ models, bots, bot, found, seats, seat }) {
+  const option = (value, words, chosen) => h("option", { value, selected: value === chosen }, words)
+  return h("div", { class: "assumed" },
+    h("p", {}, models.length ? `These are ${seat}’s best responses if the others now choose as` : `${seat} chooses alone here.`),
+    models.map(({ seat: name, model, choices, own }) => h("label", {}, mark(seats.find((of) => of.name === name)), h("span", {}, name),
+      h("select", { name: `model of ${name}`, "aria-label": `How ${name} chooses` },
+        h("optgroup", { label: "as a bot" }, bots.map((known) => option(known, known === own ? `${known} (its bot)` : known, model))),
+        h("optgroup", { label: "found" }, option(found, "the mix found", model)),
+        h("optgroup", { label: "always" }, choices.map((choice) => option(choice, `always ${choice}`, model)))))),
+    h("label", { class: "after" }, h("span", {}, models.length ? "and from then on everybody plays as" : "From then on everybody plays as"),
+      h("select", { name: "bot", "aria-label": "Who plays on" }, bots.map((known) => option(known, known, bot)))))
+}
+
+// parts that unfold
+function drawPart(view, part, title, drawn) {
+  const open = view.open.includes(part)
+  return h("section", { class: "part" },
+    h("button", { type: "button", class: "unfold", "data-act": "unfold", "data-part": part, "aria-expanded": String(open) }, title),
+    open && drawn(view))
+}
+
+function drawMixes({ mixes, seats }) {
+  if (mixes.error) { return h("p", { class: "hint" }, mixes.error) }
+  if (!mixes.seats.length) { return h("p", { class: "hint", role: "status" }, "Mixes are looked for once the choices are known well enough…") }
+  const words = mixes.exact ? `The equilibrium of this round’s sampled matrix. By leaving it a seat would gain ${percent(mixes.exploitability)} points in 100 on average`
+    : "Found by regret matching, which need not end in an equilibrium where more than two choose. What each seat would gain by its best response to the others"
+  return [h("p", { class: "hint" }, `${words}, measured on ${mixes.checked.toLocaleString("en")} fresh deals.`),
+    h("table", { class: "mixes" }, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "how often it plays what"), h("th", { scope: "col", class: "gain" }, "gain left")),
+      mixes.seats.map((of) => h("tr", {}, h("th", { scope: "row" }, mark(seats.find(({ name }) => name === of.seat)), h("span", {}, of.seat)),
+        h("td", {}, h("ul", { class: "shares" }, of.shares.filter(({ share }) => share >= 0.005).map(({ choice, share }) =>
+          h("li", { style: `--share: ${percent(share)}%` }, h("b", {}, choice), h("span", {}, `${percent(share, 0)}%`))))),
+        h("td", { class: "gain" }, signed(of.gain), h("small", {}, `±${percent(of.gain_half)}`)))))]
+}
+
+function drawJoint({ joint, seat }, cell) {
+  const against = h("label", { class: "against" }, h("span", {}, `${seat} against`),
+    h("select", { name: "rival", "aria-label": "The other seat" }, !joint.rival && h("option", { selected: true, value: "" }, "…"),
+      joint.others.map((name) => h("option", { value: name, selected: name === joint.rival }, name))))
+  if (joint.error) { return [against, h("p", { class: "hint" }, joint.error)] }
+  if (!joint.cells.length) { return [against, h("p", { class: "hint", role: "status" }, "Playing every pair on…")] }
+  const all = joint.cells.flat().map(({ win }) => win)
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const shade = (win) => high > low ? Math.round(46 * (win - low) / (high - low)) : 0
+  const at = [Math.min(cell.row, joint.rows.length - 1), Math.min(cell.column, joint.columns.length - 1)]
+  const [row, column] = [joint.rows[at[0]], joint.columns[at[1]]]
+  const looked = joint.cells[at[0]][at[1]]
+  return [against,
+    h("div", { class: "scroll" }, h("table", { role: "grid", "aria-label": `What ${seat}’s choice wins against ${joint.rival}’s` },
+      h("tr", { role: "row" }, h("td", { class: "corner" }, h("span", {}, seat), h("span", {}, joint.rival)), joint.columns.map((choice) => h("th", { scope: "col" }, choice))),
+      joint.rows.map((choice, r) => h("tr", { role: "row" }, h("th", { scope: "row" }, choice),
+        joint.columns.map((other, c) => {
+          const { win, half, what, happens } = joint.cells[r][c]
+          return h("td", { role: "gridcell" }, h("button", { type: "button", "data-act": "branch", "data-row": choice, "data-column": other, "data-r": r, "data-c": c,
+            tabindex: r === at[0] && c === at[1] ? 0 : -1, style: `--shade: ${shade(win)}%`,
+            "aria-label": `${seat} ${choice}, ${joint.rival} ${other}: ${happens}; ${seat} wins ${percent(win)}%. Begin a line so` },
+            h("b", {}, percent(win, 0)), h("small", {}, what)))
+        }))))),
+    h("p", { class: "looked" }, h("b", {}, `${seat} ${row}, ${joint.rival} ${column}`), ` ${looked.happens}. ${seat} wins ${percent(looked.win)}% ±${percent(looked.half)}. `,
+      h("span", {}, "A press begins a line so."))]
+}
+
+function drawReview() { return null }

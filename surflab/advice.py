@@ -1,0 +1,406 @@
+"""What the choices on the table are worth, as a panel beside it: it grows in the background. Knows no game.
+
+A seat's advice is worked out from what that seat may know. It is shown to the person at the table whose seat it is; for
+another's seat somebody has to ask for it. `advice.js` draws it.
+"""
+from __future__ import annotations
+
+import asyncio
+import importlib
+import inspect
+from collections.abc import Callable
+
+import panel as pn
+import param
+from panel.custom import JSComponent
+from panel.io.state import set_curdoc
+from param.parameterized import batch_call_watchers
+
+from . import style
+from .analysis import FOUND, choices_table, decision_of
+from .board import HERE, Board, as_sentence, only_person, people, script
+from .session import Session
+from .stats import Z95
+from .thinking import Answer, Choices, Joint, MixHunt, Thinker
+
+MOST_NAME = 40  # letters of a line's name
+
+
+class Advice(JSComponent):
+    """Draws what an AdvicePanel says and sends back what a person asks of it."""
+
+    view = param.Dict(default={}, doc="What is drawn.")
+
+    _esm = script(HERE / "advice.js")
+    _stylesheets = [(HERE / "advice.css").read_text(encoding="utf-8")]
+
+    def __init__(self, asked: Callable[[object], None], **params):
+        self._asked = asked
+        super().__init__(sizing_mode="stretch_width", margin=0, **params)
+
+    def _handle_msg(self, message) -> None:
+        self._asked(message)
+
+
+class AdvicePanel(pn.viewable.Viewer):
+    """What each choice on the table is worth to a seat, how often to make it, and what two seats' choices come to.
+
+    The secrets of the person who holds the device are used without being asked for, as `table`, the board beside it,
+    shows them too; anybody else's are not.
+    """
+
+    title = "Advice"
+
+    def __init__(self, session: Session, table: Board | None = None, **params):
+        super().__init__(**params)
+        self.session, self.table = session, table
+        self.seat, self.rival, self.bot = "", "", ""  # as asked for; "" is what suits the moment
+        self.models: dict[str, str] = {}  # name of a seat -> a bot, a choice, or FOUND
+        self.open: set[str] = set()  # the parts that somebody unfolded
+        self.thinker = Thinker(self._grown)
+        self._choices = self._mixes = self._exact = self._joint = None
+        self._looked_through, self._table, self._turn, self._complaint, self._due = set(), None, 0, "", False
+        self._document, self._loop = pn.state.curdoc, _running_loop()
+        if self._document is not None:
+            self._document.on_session_destroyed(lambda context: self.thinker.close())
+        self.advice = Advice(self._do)
+
+    def __panel__(self):
+        return self.advice
+
+    # who may see what
+    @property
+    def deciding(self) -> list[str]:
+        game = self.session.game
+        return [game.players[seat] for seat in game.to_choose(self.session.moment.state)]
+
+    @property
+    def eyes(self) -> str | None:
+        """The person who holds the device, as far as that is known."""
+        return self.table and self.table.eyes or only_person(self.session)
+
+    @property
+    def looking(self) -> str:
+        """The seat whose choice is looked at; "" when nobody chooses."""
+        deciding = self.deciding
+        asked = [name for name in self.session.to_choose if name in deciding]
+        return next((name for name in (self.seat, self.eyes, *asked, *deciding) if name in deciding), "")
+
+    def may_see(self, seat: str) -> bool:
+        """Whether a seat's advice may be shown as things stand."""
+        chosen = getattr(self.session, "eyes", None)
+        shown = chosen == "all" or chosen is not None and self.session.game.players[chosen] == seat
+        return shown or seat in (self.eyes, *self._looked_through) or not people(self.session)
+
+    # thinking
+    def show(self) -> None:
+        """Look at the decision on the table, and go on thinking about it."""
+        if self._table is not self.session.game:
+            self._table, self._looked_through, self.models, self.seat, self.rival = self.session.game, set(), {}, "", ""
+        self._turn, self._complaint = self._turn + 1, ""
+        self._think()
+        self._draw()
+
+    def hide(self) -> None:
+        """Nobody sees the panel: leave things as they are."""
+        self.thinker.want()
+
+    def _think(self) -> None:
+        self._choices = self._mixes = self._exact = self._joint = None
+        seat = self.looking
+        if not seat or not self.may_see(seat):
+            self.thinker.want()
+            return
+        game, moment, number = self.session.game, self.session.moment, self.session.game.players.index(seat)
+        bot, models = self.bot, {game.players.index(name): model for name, model in self.models_in_use(seat).items()}
+        options = {"seed": 0} | ({"bot": bot} if bot else {})
+        about, ready = self.thinker.about, _readiness(game)
+        mixes = choices = None
+        if len(self.deciding) > 1:
+            mixes = about(("mixes", moment, seat, bot),
+                          lambda: MixHunt(lambda: decision_of(game, moment.state, number, **options), ready))
+
+        def decision():
+            known = {other: mixes.shares[other] if model == FOUND else model for other, model in models.items()}
+            return decision_of(game, moment.state, number, models=known, **options)
+
+        def is_ready():
+            return ready() and (FOUND not in models.values() or mixes.shares is not None)
+
+        key = moment, seat, bot, tuple(sorted(models.items()))
+        choices = about(("choices", *key), lambda: Choices(decision, is_ready))
+        exact = about(("exact", *key), lambda: Answer(lambda: choices.decision.exact() or {}, lambda: choices.decision is not None))
+        self._choices, self._mixes, self._exact = choices, mixes, exact
+        wanted = [choices, exact, mixes]
+        if mixes is not None and "joint" in self.open and (rival := self._strongest_rival(seat)):
+            self._joint = about(("joint", *key, rival), lambda: Joint(decision, game.players.index(rival), is_ready))
+            wanted.insert(2, self._joint)
+        if FOUND in models.values():
+            wanted.insert(0, mixes)
+        self.thinker.want(*filter(None, wanted))
+
+    def models_in_use(self, seat: str) -> dict[str, str]:
+        """How each other seat that chooses now is taken to choose: as asked for, else as its bot does, where it may."""
+        game, state, bots, used = self.session.game, self.session.moment.state, rollout_bots(self.session.game), {}
+        for name in self.deciding:
+            if name != seat:
+                model = self.models.get(name, "")
+                legal = [*bots, FOUND, *game.legal(state, game.players.index(name))]
+                own = self.session.bots.get(name)
+                used[name] = model if model in legal else own if own in bots else self.bot or default_bot(game)
+        return used
+
+    def _strongest_rival(self, seat: str) -> str:
+        """The seat asked for, or who else wins most often; "" while that is not known."""
+        others = [name for name in self.deciding if name != seat]
+        if self.rival in others:
+            return self.rival
+        with self._choices.lock:
+            wins = self._choices.wins
+        if wins is None:
+            return ""
+        return max(others, key=lambda name: wins[self.session.game.players.index(name)])
+
+    def _grown(self) -> None:
+        """Have what has grown drawn soon, by the thread that the page belongs to."""
+        if self._due:
+            return
+        self._due = True
+        if self._document is not None and self._document.session_context is not None:
+            self._document.add_next_tick_callback(self._draw_grown)
+        elif self._loop is not None:
+            self._loop.call_soon_threadsafe(self._draw_grown)
+
+    def _draw_grown(self) -> None:
+        self._due = False
+        with set_curdoc(self._document), pn.io.hold():
+            if "joint" in self.open and self._joint is None and self._choices is not None:
+                self._think()  # by now it is known who the strongest rival is
+            self._draw()
+
+    # what is shown
+    def _draw(self) -> None:
+        self.advice.view = self.look()
+
+    def look(self) -> dict:
+        """What may be shown of the decision on the table and of what has been thought about it, in plain values."""
+        seat, game = self.looking, self.session.game
+        view = {"turn": self._turn, "seat": seat, "complaint": self._complaint, "open": sorted(self.open),
+                "seats": [self._seat_view(name) for name in self.deciding]}
+        if not seat:
+            return view | {"state": "over"}
+        if not self.may_see(seat):
+            return view | {"state": "covered"}
+        error = self._choices.error
+        if error:
+            return view | {"state": "failed", "complaint": as_sentence(ValueError(error)), **self._assumed(seat)}
+        view |= {"state": "waiting" if not _readiness(game)() else "thinking", "rows": self._rows(), **self._assumed(seat)}
+        return view | {"progress": self._progress(), "mixes": self._mixes_view(seat), "joint": self._joint_view(seat)}
+
+    def _seat_view(self, name: str) -> dict:
+        look = style.SEATS[self.session.game.players.index(name)]
+        return {"name": name, "mark": look.mark, "colour": look.colour, "bot": self.session.bots.get(name, "")}
+
+    def _assumed(self, seat: str) -> dict:
+        """How the others are taken to choose now, and who plays on, with what else may be asked for."""
+        game, bots = self.session.game, list(rollout_bots(self.session.game))
+        models = [{"seat": name, "model": model, "choices": game.legal(self.session.moment.state, game.players.index(name)),
+                   "own": self.session.bots.get(name, "")} for name, model in self.models_in_use(seat).items()]
+        return {"bots": bots, "bot": self.bot or default_bot(game), "models": models, "found": FOUND}
+
+    def _rows(self) -> list[dict]:
+        """What is known of each choice, in the order of the cards."""
+        thing = self._choices
+        with thing.lock:
+            if thing.estimate is None or not thing.estimate.trials:
+                legal = self.session.game.legal(self.session.moment.state, self.session.game.players.index(self.looking))
+                return [{"choice": choice} for choice in legal]
+            exact = self._exact.value if self._exact.done and not self._exact.error else {}
+            mixes = self._mixes.mixes if self._mixes is not None else None
+            table = choices_table(thing.estimate, mixes, exact)
+            order = {choice: number for number, choice in enumerate(thing.estimate.decision.choices)}
+        rows = [_rounded({"choice": row.choice, "win": row.win, "low": row.win_low, "high": row.win_high, "se": row.win_se,
+                          "behind": row.behind, "behind_half": Z95 * row.behind_se, "score": row.score,
+                          "score_half": Z95 * row.score_se, "mix": row.mix, "exact": row.exact})
+                | {"best": number == 0, "near": bool(row.behind <= Z95 * row.behind_se), "missed": bool(row.missed),
+                   "sentence": row.sentence} for number, row in enumerate(table.itertuples())]
+        return sorted(rows, key=lambda row: order[row["choice"]])
+
+    def _progress(self) -> dict:
+        thing = self._choices
+        with thing.lock:
+            trials = thing.estimate.trials if thing.estimate else 0
+            error = thing.error_bar
+        return {"trials": trials, "half": _rounded(Z95 * error) if trials > 1 else None, "aim": _rounded(Z95 * thing.precision),
+                "share": 1.0 if thing.done else _rounded(min(0.99, (thing.precision / error) ** 2)) if trials > 1 and error else 0.0,
+                "done": thing.done, "stopped": self.thinker.stopped, "idle": self.thinker.idle}
+
+    def _mixes_view(self, seat: str) -> dict | None:
+        """The mixes of all who choose now, with what each could gain by leaving its own."""
+        if self._mixes is None:
+            return None
+        with self._mixes.lock:
+            mixes, checked, error = self._mixes.mixes, self._mixes.checked, self._mixes.error
+        if mixes is None:
+            return {"error": error and as_sentence(ValueError(error)), "seats": []}
+        names = self.session.game.players
+        seats = [{"seat": names[number], "gain": _rounded(mixes.gain[number]), "gain_half": _rounded(Z95 * mixes.gain_se[number]),
+                  "shares": [{"choice": choice, "share": _rounded(share)} for choice, share in mixes.shares[number].items()]}
+                 for number in mixes.shares]
+        return {"error": "", "exact": mixes.on_sample is not None, "exploitability": _rounded(mixes.exploitability), "checked": checked,
+                "done": self._mixes.done, "seats": sorted(seats, key=lambda of: of["seat"] != seat)}
+
+    def _joint_view(self, seat: str) -> dict | None:
+        """Every joint choice of the seat and another one: what happens, and what it is worth to the seat."""
+        others = [name for name in self.deciding if name != seat]
+        if not others or self._joint is None:
+            return others and {"others": others, "rival": "", "cells": []} or None
+        thing = self._joint
+        with thing.lock:
+            matrix = thing.matrix
+            view = {"others": others, "rival": self.session.game.players[thing.other], "error": thing.error, "cells": []}
+            if matrix is None or not matrix.trials:
+                return view
+            win, errors, mine = matrix.win[:, :, matrix.decision.seat], matrix.win_se[:, :, matrix.decision.seat], matrix.decision.seat
+            cells = [[{"win": _rounded(win[r, c]), "half": _rounded(Z95 * errors[r, c]), "what": self._fortune(matrix, row, column, mine),
+                       "happens": matrix.happens(row, column)} for c, column in enumerate(matrix.columns)]
+                     for r, row in enumerate(matrix.rows)]
+            return view | {"rows": matrix.rows, "columns": matrix.columns, "cells": cells, "trials": matrix.trials,
+                           "done": thing.done}
+
+    @staticmethod
+    def _fortune(matrix, row: str, column: str, seat: int) -> str:
+        """What a joint choice mostly brings a seat at once, in a word or two."""
+        brought = matrix.brought(row, column)[seat]
+        code = max(brought, key=brought.get, default=None)
+        return matrix.decision.happenings.get(code, "") if code is not None else ""
+
+    # what a person asks for
+    def _do(self, message) -> None:
+        """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
+        if not isinstance(message, dict) or message.get("act") not in list(ACTS):
+            return
+        act, names = ACTS[message["act"]]
+        values = [message.get(name) for name in names]
+        if not all(isinstance(value, str) and len(value) <= 80 for value in values) or message.get("turn") != self._turn:
+            return
+        with pn.io.hold(), batch_call_watchers(self.session):
+            act(self, *values)
+
+    def look_at(self, seat: str) -> None:
+        """Look at another seat's choice."""
+        if seat in self.deciding:
+            self.seat = seat
+            self.show()
+
+    def look_through(self, seat: str) -> None:
+        """Show a seat's advice although its secrets go into the numbers."""
+        if seat in self.deciding:
+            self._looked_through.add(seat)
+            self.show()
+
+    def model(self, seat: str, model: str) -> None:
+        """Take another seat to choose otherwise."""
+        game = self.session.game
+        if seat in self.deciding and model in (*rollout_bots(game), FOUND,
+                                                *game.legal(self.session.moment.state, game.players.index(seat))):
+            self.models[seat] = model
+            self.show()
+
+    def play_on_by(self, bot: str) -> None:
+        """Have another bot play everybody on."""
+        if bot in rollout_bots(self.session.game):
+            self.bot = bot
+            self.show()
+
+    def face(self, rival: str) -> None:
+        """Set the seat's choices against those of another one."""
+        if rival in self.deciding:
+            self.rival = rival
+            self.show()
+
+    def unfold(self, part: str) -> None:
+        """Open or close a part of the panel."""
+        if part in PARTS:
+            self.open ^= {part}
+            self.show()
+
+    def stop(self) -> None:
+        self.thinker.stop()
+        self._draw()
+
+    def go_on(self) -> None:
+        self.thinker.go_on()
+        self._draw()
+
+    def branch(self, row: str, column: str) -> None:
+        """Begin a line on which the two seats choose so, and the others as they most often would."""
+        thing = self._joint
+        if thing is None or thing.matrix is None or row not in thing.matrix.rows or column not in thing.matrix.columns:
+            return
+        game, mine, other = self.session.game, thing.matrix.decision.seat, thing.other
+        chosen = {game.players[seat]: max(mix, key=mix.get) for seat, mix in thing.matrix.decision.models.items()}
+        chosen |= {game.players[mine]: row, game.players[other]: column}
+        name = f"{game.players[mine]} {row}, {game.players[other]} {column}"
+        try:
+            self.session.branch(unused(self.session.lines, name if len(name) <= MOST_NAME else f"{row} against {column}"))
+            self.session.play(**chosen)
+        except ValueError as error:
+            self._complaint = as_sentence(error)
+            self._draw()
+
+
+PARTS = ("mixes", "joint", "review")
+ACTS = {  # what a person can ask for: the function, and which parts of the message it takes, all of them text
+    "seat": (AdvicePanel.look_at, ["seat"]), "look through": (AdvicePanel.look_through, ["seat"]),
+    "model": (AdvicePanel.model, ["seat", "model"]), "bot": (AdvicePanel.play_on_by, ["bot"]),
+    "rival": (AdvicePanel.face, ["seat"]), "unfold": (AdvicePanel.unfold, ["part"]), "stop": (AdvicePanel.stop, []),
+    "go on": (AdvicePanel.go_on, []), "branch": (AdvicePanel.branch, ["row", "column"]),
+}
+
+
+def unused(lines, stem: str) -> str:
+    """The name itself, or the first numbered one that no line has."""
+    return stem if stem not in lines else next(name for n in range(2, 99) if (name := f"{stem[:MOST_NAME - 3]} {n}") not in lines)
+
+
+def rollout_bots(game) -> tuple[str, ...]:
+    """The bots that can play a game on in rollouts."""
+    return tuple(_part(game, "bots").BOTS)
+
+
+def default_bot(game) -> str:
+    """The bot that plays a game on where none is asked for."""
+    return inspect.signature(_part(game, "analysis").Decision).parameters["bot"].default
+
+
+def _readiness(game) -> Callable[[], bool]:
+    """Whether a game's compiled engine can be used, or never will; asking for it starts the compiler."""
+    engine = _part(game, "game").engine
+
+    def is_ready() -> bool:
+        engine.warm_up()
+        return engine.state in ("ready", "failed")
+
+    return is_ready
+
+
+def _part(game, name: str):
+    return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.{name}")
+
+
+def _rounded(value):
+    """Numbers to four places, as they travel; nothing for what is no number."""
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    if value is None or isinstance(value, str):
+        return value
+    value = float(value)
+    return round(value, 4) if value == value else None
+
+
+def _running_loop():
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
