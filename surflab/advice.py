@@ -21,7 +21,7 @@ from .analysis import FOUND, choices_table, decision_of
 from .board import HERE, Board, as_sentence, only_person, people, script
 from .session import Session
 from .stats import Z95
-from .thinking import Answer, Choices, Joint, MixHunt, Thinker
+from .thinking import MIX_TRIALS, MOST_TRIALS, PRECISION, Answer, Choices, Joint, MixHunt, Thinker
 
 MOST_NAME = 40  # letters of a line's name
 
@@ -57,9 +57,10 @@ class AdvicePanel(pn.viewable.Viewer):
         self.seat, self.rival, self.bot = "", "", ""  # as asked for; "" is what suits the moment
         self.models: dict[str, str] = {}  # name of a seat -> a bot, a choice, or FOUND
         self.open: set[str] = set()  # the parts that somebody unfolded
+        self.precision, self.most, self.mix_trials = PRECISION, MOST_TRIALS, MIX_TRIALS
         self.thinker = Thinker(self._grown)
         self._choices = self._mixes = self._exact = self._joint = None
-        self._looked_through, self._table, self._turn, self._complaint, self._due = set(), None, 0, "", False
+        self._looked_through, self._table, self._turn, self._complaint, self._due = set(), session.game, 0, "", False
         self._document, self._loop = pn.state.curdoc, _running_loop()
         if self._document is not None:
             self._document.on_session_destroyed(lambda context: self.thinker.close())
@@ -88,7 +89,7 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def may_see(self, seat: str) -> bool:
         """Whether a seat's advice may be shown as things stand."""
-        chosen = getattr(self.session, "eyes", None)
+        chosen = self.session.eyes
         shown = chosen == "all" or chosen is not None and self.session.game.players[chosen] == seat
         return shown or seat in (self.eyes, *self._looked_through) or not people(self.session)
 
@@ -118,7 +119,8 @@ class AdvicePanel(pn.viewable.Viewer):
         mixes = choices = None
         if len(self.deciding) > 1:
             mixes = about(("mixes", moment, seat, bot),
-                          lambda: MixHunt(lambda: decision_of(game, moment.state, number, **options), ready))
+                          lambda: MixHunt(lambda: decision_of(game, moment.state, number, **options), ready, self.mix_trials,
+                                          self.mix_trials))
 
         def decision():
             known = {other: mixes.shares[other] if model == FOUND else model for other, model in models.items()}
@@ -128,7 +130,7 @@ class AdvicePanel(pn.viewable.Viewer):
             return ready() and (FOUND not in models.values() or mixes.shares is not None)
 
         key = moment, seat, bot, tuple(sorted(models.items()))
-        choices = about(("choices", *key), lambda: Choices(decision, is_ready))
+        choices = about(("choices", *key), lambda: Choices(decision, is_ready, self.precision, self.most))
         exact = about(("exact", *key), lambda: Answer(lambda: choices.decision.exact() or {}, lambda: choices.decision is not None))
         self._choices, self._mixes, self._exact = choices, mixes, exact
         wanted = [choices, exact, mixes]
@@ -161,6 +163,11 @@ class AdvicePanel(pn.viewable.Viewer):
             return ""
         return max(others, key=lambda name: wins[self.session.game.players.index(name)])
 
+    @property
+    def joint_pending(self) -> bool:
+        """Whether two seats' choices at once are asked for, and the other seat is not known yet."""
+        return "joint" in self.open and self._joint is None and self._mixes is not None
+
     def _grown(self) -> None:
         """Have what has grown drawn soon, by the thread that the page belongs to."""
         if self._due:
@@ -174,7 +181,7 @@ class AdvicePanel(pn.viewable.Viewer):
     def _draw_grown(self) -> None:
         self._due = False
         with set_curdoc(self._document), pn.io.hold():
-            if "joint" in self.open and self._joint is None and self._choices is not None:
+            if self.joint_pending:
                 self._think()  # by now it is known who the strongest rival is
             self._draw()
 

@@ -14,12 +14,16 @@ from collections.abc import Callable, Hashable, Sequence
 
 
 
+import numpy as np
+
 from .analysis import Estimate, Matrix, Mixes, measured, mixes_of, replies_to
 
 THREADS = min(2, os.cpu_count() or 1)
 PRECISION = 0.005  # standard error of a chance to win at which an estimate is good enough
 MOST_TRIALS = 40_000
+MIX_TRIALS = 800  # that find mixes, and as many more that measure them
 LEAST_TRIALS = 1024  # fewer say nothing when every one of them ended alike
+LOOK_AROUND = 128  # trials that tell who else is strong
 FIRST, LARGEST = 16, 1024  # trials of a first chunk, and of any
 CHUNK_SECONDS = 0.04  # what a chunk is made to last: as long as a newcomer waits for its turn
 TELL_SECONDS = 0.25  # between two tellings of what has grown
@@ -112,7 +116,7 @@ class Choices(Chunked):
 
     def __init__(self, begin, is_ready=lambda: True, precision: float = PRECISION, most: int = MOST_TRIALS):
         super().__init__(begin, is_ready)
-        self.precision, self.most, self.estimate, self.wins = precision, most, None, None
+        self.precision, self.most, self.estimate, self._wins = precision, most, None, 0
 
     def _began(self, decision):
         self.estimate = Estimate(decision)
@@ -135,8 +139,12 @@ class Choices(Chunked):
 
     def _add(self, played, size):
         self.estimate.add(played)
-        wins = played.shares.sum((0, 1))  # of every seat, whatever this one chooses
-        self.wins = wins if self.wins is None else self.wins + wins
+        self._wins = self._wins + played.shares[:max(0, LOOK_AROUND - self._added)].sum((0, 1))
+
+    @property
+    def wins(self) -> np.ndarray | None:
+        """How much every seat wins in the first trials, whatever this one chooses; None until they are played."""
+        return self._wins if self._added >= min(LOOK_AROUND, self.most) else None
 
 
 class Joint(Chunked):
@@ -162,7 +170,7 @@ class Joint(Chunked):
 class MixHunt(Chunked):
     """The mixes of all who choose now: found by `trials` as `solve_mixes` does, then measured on `checks` more."""
 
-    def __init__(self, begin, is_ready=lambda: True, trials: int = 800, checks: int = 800):
+    def __init__(self, begin, is_ready=lambda: True, trials: int = MIX_TRIALS, checks: int = MIX_TRIALS):
         super().__init__(begin, is_ready)
         self.trials, self.checks = trials, checks
         self.shares: dict | None = None

@@ -1,0 +1,210 @@
+"""The advice beside a table: what is shown is what the analysis says, and nothing hidden is in it."""
+import gc
+import time
+import weakref
+
+import pytest
+
+from surflab import analysis
+from surflab.advice import AdvicePanel, default_bot, rollout_bots, unused
+from surflab.board import Board
+from surflab.moments import Moment
+from surflab.surfs_up.session import SurfsUp
+
+PEOPLE = ["Ana", "Ben", "Cleo"]
+
+
+def table(bots=("Ben", "Cleo"), rounds=4, seed=3, people=PEOPLE) -> SurfsUp:
+    """A game of a few rounds; the bots are quick ones."""
+    session = SurfsUp(seats=people, bots=dict.fromkeys(people, "saver"), seed=seed)
+    while session.rounds < rounds:
+        session.step()
+    session.bots = dict.fromkeys(bots, "saver")
+    return session
+
+
+def quick(panel) -> AdvicePanel:
+    """A panel that is soon content."""
+    panel.bot, panel.precision, panel.mix_trials = "random", 0.02, 64
+    return panel
+
+
+def settled(panel) -> dict:
+    """What a panel shows once it has thought everything through."""
+    panel.show()
+    until = time.monotonic() + 60
+    while not (panel.thinker.idle and not panel.joint_pending):
+        assert time.monotonic() < until, "waited in vain"
+        panel._draw_grown()
+        time.sleep(0.01)
+    return panel.look()
+
+
+def test_what_is_shown_is_what_the_analysis_says():
+    session = table()
+    shown = settled(quick(AdvicePanel(session)))
+    trials = shown["progress"]["trials"]
+    found = analysis.analyze(session, trials=trials, bot="random", models={"Ben": "saver", "Cleo": "saver"}, mixes=64)
+    assert shown["seat"] == "Ana" and len(shown["rows"]) == len(found)
+    assert [row["choice"] for row in shown["rows"]] == session.legal("Ana")
+    for row in shown["rows"]:
+        (same,) = found[found["choice"] == row["choice"]].itertuples()
+        assert (row["win"], row["low"], row["high"], row["score"]) == pytest.approx((same.win, same.win_low, same.win_high, same.score), abs=1e-4)
+        assert row["behind"] == pytest.approx(same.behind, abs=1e-4) and row["mix"] == pytest.approx(same.mix, abs=1e-4)
+        assert row["sentence"] == same.sentence and row["best"] == (row["choice"] == found.attrs["best"])
+    assert shown["mixes"]["exploitability"] == pytest.approx(found.attrs["exploitability"], abs=1e-4)
+    assert shown["progress"]["done"] and shown["progress"]["half"] <= shown["progress"]["aim"]
+
+
+def test_every_choice_has_its_place_before_its_number_is_known():
+    panel = AdvicePanel(table())
+    panel.thinker.stop()
+    panel.show()
+    assert panel.look()["rows"] == [{"choice": choice} for choice in panel.session.legal("Ana")]
+
+
+def test_what_a_seat_cannot_know_changes_nothing_that_is_sent():
+    session, sent = table(seed=8, rounds=9), []
+    game, moment = session.game, session.moment
+    assert not session.is_over
+    for seed in (1, 2, None):
+        state = moment.state
+        if seed is not None:
+            state = game.redeal(moment.state, seed, seat=0).copy()
+            state["seed"], state["game"], state["draws"] = (moment.state[key] for key in ("seed", "game", "draws"))
+            assert state.tobytes() != moment.state.tobytes()
+        session._show("main", Moment(state, moment.parent, moment.choices, moment.events))
+        panel = quick(AdvicePanel(session))
+        panel.precision, panel.most = 1e-6, 512
+        panel.open = {"joint", "mixes"}
+        sent.append(settled(panel))
+    assert sent[0]["joint"]["cells"] and sent[0] == sent[1] == sent[2]
+
+
+def test_anothers_eyes_are_looked_through_only_when_asked_for():
+    session = table(bots=("Cleo",))
+    panel = quick(AdvicePanel(session))
+    for seat in PEOPLE:
+        panel.seat = seat
+        panel.show()
+        shown = panel.look()
+        assert shown["state"] == "covered" and not {"rows", "mixes", "joint", "models"} & set(shown)
+    panel._do({"act": "look through", "seat": "Cleo", "turn": panel._turn})
+    assert panel.look()["rows"]
+    panel.look_at("Ana")
+    assert panel.look()["state"] == "covered"
+    session.deal()
+    panel.seat = "Cleo"
+    panel.show()
+    assert panel.look()["state"] == "covered"  # a new table, and whoever sits there now was not asked
+
+
+def test_who_holds_the_device_sees_their_own():
+    session = table(bots=("Cleo",))
+    class Held(Board):
+        def look(self):
+            return {}
+
+    board = Held(session)
+    panel = quick(AdvicePanel(session, board))
+    board.eyes = "Ben"
+    panel.show()
+    assert panel.look()["seat"] == "Ben" and panel.look()["rows"]
+    session.see("Ana")
+    panel.look_at("Ana")
+    assert panel.look()["rows"]
+    session.see(all_open=True)
+    panel.look_at("Cleo")
+    assert panel.look()["rows"]
+
+
+def test_a_model_changes_the_numbers_and_goes_on_where_it_was():
+    panel = quick(AdvicePanel(table()))
+    before = settled(panel)
+    panel._do({"act": "model", "seat": "Ben", "model": "0", "turn": panel._turn})
+    after = settled(panel)
+    assert {of["seat"]: of["model"] for of in after["models"]} == {"Ben": "0", "Cleo": "saver"}
+    assert [row["win"] for row in before["rows"]] != [row["win"] for row in after["rows"]]
+    panel._do({"act": "model", "seat": "Ben", "model": "saver", "turn": panel._turn})
+    assert panel.look()["rows"] == before["rows"]  # at once: it is remembered
+
+
+def test_the_others_may_play_the_mix_that_was_found():
+    panel = quick(AdvicePanel(table()))
+    panel._do({"act": "model", "seat": "Ben", "model": analysis.FOUND, "turn": panel._turn})
+    shown = settled(panel)
+    assert shown["progress"]["done"]
+    assert panel._choices.decision.models[1] == pytest.approx({of["choice"]: of["share"] for of in shown["mixes"]["seats"][1]["shares"] if of["share"]}, abs=1e-3)
+
+
+def test_a_fixed_choice_that_cannot_be_made_any_more_is_left():
+    session = table(rounds=2)
+    panel = AdvicePanel(session)
+    panel.models["Ben"] = "9t"
+    assert panel.models_in_use("Ana")["Ben"] == "saver"
+
+
+def test_a_cell_begins_a_line_on_which_the_two_choose_so():
+    session = table()
+    panel = quick(AdvicePanel(session))
+    panel.open = {"joint"}
+    joint = settled(panel)["joint"]
+    row, column = joint["rows"][0], joint["columns"][-1]
+    assert len(joint["cells"]) == len(joint["rows"]) and len(joint["cells"][0]) == len(joint["columns"])
+    for name in (f"Ana {row}, {joint['rival']} {column}", f"Ana {row}, {joint['rival']} {column} 2"):
+        start = session.moment
+        panel._do({"act": "branch", "row": row, "column": column, "turn": panel._turn})
+        assert session.line == name
+        made = next(moment for moment in session.lines.path(name) if moment.parent is start)
+        assert (made.choices[0], made.choices[session.game.players.index(joint["rival"])]) == (row, column)
+        session.go(start, "main")
+        settled(panel)
+
+
+@pytest.mark.parametrize("message", [None, "x", [], {"act": ["seat"]}, {"act": "seat", "seat": ["Ana"]}, {"act": "seat", "seat": "Nobody"},
+                                     {"act": "model", "seat": "Ben", "model": "nobody"}, {"act": "model", "seat": "Ana"},
+                                     {"act": "bot", "bot": "../x"}, {"act": "unfold", "part": "all"}, {"act": "branch", "row": "1", "column": "2"},
+                                     {"act": "show"}, {"act": "rival", "seat": "x" * 100}, {"act": "go", "step": "-1"}, {"act": "go", "step": "²"}])
+def test_messages_that_nobody_can_send_do_nothing(message):
+    panel = AdvicePanel(table())
+    panel.thinker.stop()
+    panel.show()
+    before, turn = panel.look(), panel._turn
+    if isinstance(message, dict):
+        panel._do({**message, "turn": turn + 1})
+        message["turn"] = turn
+    panel._do(message)
+    assert panel.look() == before and panel.session.line == "main"
+
+
+def test_a_finished_game_has_nothing_to_choose():
+    session = table()
+    session.play_to_end("random")
+    panel = AdvicePanel(session)
+    panel.show()
+    assert panel.look()["state"] == "over" and panel.thinker.idle
+
+
+def test_a_panel_that_is_gone_is_kept_by_nothing():
+    panel = AdvicePanel(table())
+    panel.show()
+    gone = weakref.ref(panel)
+    del panel
+    until = time.monotonic() + 20
+    while gone() is not None:
+        gc.collect()
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_a_panel_that_is_not_seen_thinks_of_nothing():
+    panel = AdvicePanel(table())
+    panel.show()
+    panel.hide()
+    assert panel.thinker.idle
+
+
+def test_names_and_bots():
+    session = table()
+    assert default_bot(session.game) in rollout_bots(session.game)
+    assert unused(["main", "a", "a 2"], "a") == "a 3" and len(unused(["x" * 40], "x" * 40)) <= 40
