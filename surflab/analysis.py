@@ -468,7 +468,7 @@ def choices_table(estimate: Estimate, mixes: Mixes | None = None, exact: Mapping
              "missed": choice in exact and not low[k] - 1e-9 <= exact[choice] <= high[k] + 1e-9,
              "sentence": decision.sentence(choice, estimate.came(k))}
             for k, choice in enumerate(decision.choices)]
-    return pd.DataFrame(rows).sort_values("win", ascending=False, kind="stable", ignore_index=True)
+    return pd.DataFrame(rows).sort_values(["win", "score"], ascending=False, kind="stable", ignore_index=True)
 
 
 def as_json(table: pd.DataFrame, file: str) -> str:

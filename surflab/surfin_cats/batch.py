@@ -21,25 +21,33 @@ def count_offers(t, own, seat: int, offered):
 
 
 @rule
+def take_decision(cards, s, log, bots, choices, market):
+    """All who must choose do so by their bots; returns how many did."""
+    t = s.table
+    decisions = 0
+    is_market = t.phase == PICK
+    for seat in range(t.seats):
+        if is_market and t.picks_left == t.picks:
+            count_offers(t, s.own[seat], seat, market[0])
+        if t.must[seat] > 0:
+            choices[seat] = ask(cards, s, seat, bots)
+            decisions += 1
+            if is_market:
+                market[1, s.own[seat].offer[choices[seat]]] += 1
+    decide(cards, s, log, choices)
+    return decisions
+
+
+@rule
 def play_on(cards, s, log, bots, market):
     """Play until the game is over, every seat by its bot; returns the number of decisions taken.
 
     `market` has a row of offers and a row of purchases by kind of trick, which are added to.
     """
-    t = s.table
     choices = np.zeros(SEATS, np.int64)
     decisions = 0
-    while t.phase != OVER:
-        is_market = t.phase == PICK
-        for seat in range(t.seats):
-            if is_market and t.picks_left == t.picks:
-                count_offers(t, s.own[seat], seat, market[0])
-            if t.must[seat] > 0:
-                choices[seat] = ask(cards, s, seat, bots)
-                decisions += 1
-                if is_market:
-                    market[1, s.own[seat].offer[choices[seat]]] += 1
-        decide(cards, s, log, choices)
+    while s.table.phase != OVER:
+        decisions += take_decision(cards, s, log, bots, choices, market)
     return decisions
 
 

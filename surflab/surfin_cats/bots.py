@@ -357,7 +357,7 @@ def choice_worth(cards, t, own, seat: int, choice: int, plan: int):
     if t.phase == AIM:
         return harm_worth(cards, t, seat, choice, t.row)
     if t.phase == DISCARD:
-        return 1 if choice == best_discard(cards, t, seat, t.target) else 0
+        return FLOW_WORTH if choice == best_discard(cards, t, seat, t.target) else 0
     return 0
 
 

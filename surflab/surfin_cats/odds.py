@@ -132,6 +132,13 @@ def next_tricks(t, known, seat: int, pile):
     if left > 0 and known[left - 1] >= 0:
         pile[0] = known[left - 1]
         return 1
+    return unknown_tricks(t, known, seat, pile)
+
+
+@rule
+def unknown_tricks(t, known, seat: int, pile):
+    """Write down the cards of the cat's deck whose places the observer does not know; returns how many."""
+    left = t.left[seat]
     n = 0
     for i in range(left):
         pile[n] = t.rest[seat, i]

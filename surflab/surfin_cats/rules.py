@@ -691,22 +691,37 @@ def ask_one(cards, s, phase: int, row: int, actor: int, target: int):
 @rule
 def settle(cards, s, log):
     """Carry out what is to be carried out until somebody has to choose (true) or nothing is left (false)."""
-    t = s.table
     while s.tasks > 0:
-        task = s.task[s.tasks - 1]
-        row, actor, target = task >> 6, task >> 3 & 7, task & 7
-        answer = -1
-        if target != NOBODY or applies(cards, t, actor, row):
-            phase = question_of(cards, row, target)
-            if phase >= 0:
-                answer = ask_one(cards, s, phase, row, actor, target)
-                if answer == -2:
-                    return True
-            s.tasks -= 1
-            carry_out(cards, s, log, row, actor, target, answer)
-        else:
-            s.tasks -= 1
+        if settle_next(cards, s, log):
+            return True
     return False
+
+
+@rule
+def settle_next(cards, s, log):
+    """Carry out the next effect, unless somebody has to choose for it first (true)."""
+    task = s.task[s.tasks - 1]
+    row, actor, target = task >> 6, task >> 3 & 7, task & 7
+    answer = -1
+    if target != NOBODY or applies(cards, s.table, actor, row):
+        phase = question_of(cards, row, target)
+        if phase >= 0:
+            answer = ask_one(cards, s, phase, row, actor, target)
+            if answer == -2:
+                return True
+        s.tasks -= 1
+        carry_out(cards, s, log, row, actor, target, answer)
+    else:
+        s.tasks -= 1
+    return False
+
+
+@rule
+def answer_next(cards, s, log, choice: int):
+    """Carry out the next effect, for which the choice was made."""
+    s.tasks -= 1
+    task = s.task[s.tasks]
+    carry_out(cards, s, log, task >> 6, task >> 3 & 7, task & 7, choice)
 
 
 # effects, one at a time
@@ -1299,9 +1314,7 @@ def decide(cards, s, log, choices):
     if t.phase <= PICK:
         accept(cards, s, log, choices)
     else:
-        s.tasks -= 1
-        task = s.task[s.tasks]
-        carry_out(cards, s, log, task >> 6, task >> 3 & 7, task & 7, choices[t.actor])
+        answer_next(cards, s, log, choices[t.actor])
     proceed(cards, s, log, choices)
 
 
@@ -1555,28 +1568,40 @@ def redeal_market(s, seat: int):
         n += 1
     for other in range(t.seats):
         if seat >= 0 and other != seat:
-            for i in range(OFFER):
-                if s.own[other].offer[i] >= 0:
-                    pile[n] = s.own[other].offer[i]
-                    n += 1
-            for i in range(MOST_PICKS):
-                if s.own[other].picked[i] >= 0:
-                    pile[n] = s.own[other].picked[i]
-                    n += 1
+            n = take_up(s.own[other].offer[:], pile, n)
+            n = take_up(s.own[other].picked[:], pile, n)
     mix(s, pile, n)
     for i in range(t.market_left):
         n -= 1
         s.market[i] = pile[n]
     for other in range(t.seats):
         if seat >= 0 and other != seat:
-            for i in range(OFFER):
-                if s.own[other].offer[i] >= 0:
-                    n -= 1
-                    s.own[other].offer[i] = pile[n]
-            for i in range(MOST_PICKS):
-                if s.own[other].picked[i] >= 0:
-                    n -= 1
-                    s.own[other].picked[i] = pile[n]
+            n = lay_out(s.own[other].offer[:], pile, n)
+            n = lay_out(s.own[other].picked[:], pile, n)
+
+
+@rule
+def take_up(places, pile, n: int):
+    """Add the cards that lie in some places to pile[:n], and close the gaps: nobody else sees where one was taken."""
+    full = 0
+    for i in range(len(places)):
+        if places[i] >= 0:
+            pile[n] = places[i]
+            places[i] = -1
+            places[full] = pile[n]
+            full += 1
+            n += 1
+    return n
+
+
+@rule
+def lay_out(places, pile, n: int):
+    """Lay cards from the end of pile[:n] where cards lay."""
+    for i in range(len(places)):
+        if places[i] >= 0:
+            n -= 1
+            places[i] = pile[n]
+    return n
 
 
 @rule
@@ -1639,6 +1664,10 @@ def redeal(cards, s, seat: int, seed: int, game: int):
     mix(s, s.event[:], s.events_left)
     if seat >= 0 and t.kittens == 0:
         redeal_instructors(cards, s, seat)
+    if seat >= 0 and t.phase == PICK:
+        for other in range(t.seats):  # who has a choice depends on the offers that the seat cannot see
+            if other != seat:
+                t.must[other] = nth_allowed(cards, t, s.own[other], other, 1) >= 0
 
 
 @rule
