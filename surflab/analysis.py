@@ -442,14 +442,12 @@ def _moment(source, line, round_number):
     line = line or getattr(source, "line", MAIN)
     if round_number is None:
         return getattr(source, "moment", None) if line == getattr(source, "line", None) else source.lines.tip(line)
-    for moment in source.lines.path(line):
-        if source.game.rounds(moment.state) == round_number - 1 and source.game.is_between_rounds(moment.state):
-            found = moment
-            break
-    else:
+    begins = [moment for moment in source.lines.path(line) if source.game.rounds(moment.state) == round_number - 1
+              and source.game.is_between_rounds(moment.state)]
+    if not begins:
         last = source.game.rounds(source.lines.tip(line).state)
         raise ValueError(f"the line {line!r} has no round {round_number}; it has rounds 1 to {last + 1}")
-    return found
+    return begins[-1]
 
 
 def choices_table(estimate: Estimate, mixes: Mixes | None = None, exact: Mapping | None = None) -> pd.DataFrame:
