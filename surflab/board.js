@@ -54,7 +54,7 @@ function playTable(model, game) {
     branch: () => send({ act: "branch", name: local.name.trim(), fate: local.fate }),  // stays open until there is a line
     again: () => send({ act: "again" }),
     back: () => send({ act: "back" }), forward: () => send({ act: "forward" }),
-    first: () => send({ act: "go", rounds: 0 }), last: () => send({ act: "go", rounds: -1 }),
+    first: () => send({ act: "go", rounds: model.view.first }), last: () => send({ act: "go", rounds: -1 }),
   }
   const end = () => {
     if (model.view.seats.some((seat) => !seat.bot)) { acts.open({ what: "end" }) } else { acts.end({}) }
@@ -180,8 +180,8 @@ function drawRail(view, local, complaint) {
     h("div", { class: "rounds" },
       button("first", "To the start", "M11 3 5 8l6 5M3.5 3v10", view.at_start),
       button("back", "Back", "M10 3 4.5 8l5.5 5", view.at_start, " (←)"),
-      h("input", { type: "range", name: "rounds", min: 0, max: view.last, value: view.rounds, "aria-label": "Rounds played",
-        disabled: view.last === 0 }),
+      h("input", { type: "range", name: "rounds", min: view.first, max: view.last, value: view.rounds, "aria-label": "Rounds played",
+        disabled: view.last === view.first }),
       button("forward", "Forward", "M6 3l5.5 5L6 13", view.at_tip, " (→)"),
       button("last", "To the end of the line", "M5 3l6 5-6 5M12.5 3v10", view.at_tip),
       h("output", {}, `${view.rounds}`, h("span", {}, ` / ${view.last}`))),

@@ -132,6 +132,7 @@ def lines_view(session: Session) -> dict:
     return {
         "rounds": session.rounds, "over": session.is_over, "line": session.line,
         "lines": [line_view(session, name) for name in session.lines],
+        "first": session.game.rounds(session.lines.root.state),
         "last": session.game.rounds(session.lines.tip(session.line).state),
         "at_tip": session.moment is session.lines.tip(session.line), "at_start": session.moment is session.lines.root,
     }

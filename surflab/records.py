@@ -11,7 +11,7 @@ import os
 import secrets
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PureWindowsPath
@@ -64,8 +64,21 @@ def load(source, name: str | None = None, folder=None):
     else:
         content, name = source, name or "the record"
     with place(file=name):
-        data = toml.read(content)
-        return importlib.import_module(game_module(data)).Record.read(data, folder)
+        return read(toml.read(content), folder)
+
+
+def read(data: dict, folder=None):
+    """The record that plain data describes; raises RecordError."""
+    return importlib.import_module(game_module(data)).Record.read(data, folder)
+
+
+def read_data(source) -> dict:
+    """What a text of TOML, or plain data, says; raises ValueError."""
+    if isinstance(source, (str, bytes)):
+        return toml.read(source)
+    if not isinstance(source, Mapping):
+        raise ValueError(f"is the text or the data of a record, not {shown(source)}")
+    return toml.plain(dict(source))
 
 
 def read_bytes(path: Path) -> bytes:

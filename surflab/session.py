@@ -37,6 +37,7 @@ class Session(param.Parameterized):
     choices = param.Dict({}, doc="What seats have chosen since the last reveal: name of the seat -> choice. Secret.")
     bots = param.Dict({}, doc="Which bot plays a seat: name of the seat -> name of the bot; other seats are people.")
     seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots.")
+    set_up = param.Dict(None, allow_None=True, doc="The [position] of a record that a game begins at; None: a deal.")
     title = param.String("", doc="What the table is called, for records and pages.")
     eyes = param.Parameter(None, constant=True, doc="""
         Whose knowledge pages show: a seat's number, "all" for everything, None for what the people at the table may see.""")
@@ -273,7 +274,8 @@ class Session(param.Parameterized):
         found = [moment for moment in path if self.game.rounds(moment.state) == round
                  and self.game.is_between_rounds(moment.state)]
         if not found:
-            raise ValueError(f"the line {line!r} has rounds 0 to {self.game.rounds(path[-1].state)}, not {round!r}")
+            raise ValueError(f"the line {line!r} has rounds {self.game.rounds(path[0].state)} to "
+                             f"{self.game.rounds(path[-1].state)}, not {round!r}")
         return found[-1]
 
     def at(self, line: str | None = None, round: int | None = None) -> Moment:
@@ -321,6 +323,44 @@ class Session(param.Parameterized):
         """Look at another line, at its last moment."""
         self._show(name, self.lines.tip(name))
 
+    # positions
+    def position(self, hidden: bool = False) -> str:
+        """The moment as a record that begins there, as TOML text; with `hidden`, decks and tokens are told too."""
+        return records.dump(self.record_class.read(self._position_data(hidden)))
+
+    def _position_data(self, hidden: bool = False, eyes: str | None = None) -> dict:
+        data = self.record_class.position_data(self.game, self.moment, hidden, eyes)
+        bots = {name: bot for name, bot in self.bots.items() if name in self.game.players}
+        return data | ({"bots": bots} if bots else {})
+
+    def read_position(self, source):
+        """The record in a text or in plain data; a position alone has the players, cards and seed of this table.
+
+        Raises RecordError; nothing changes.
+        """
+        with records.place():
+            data = records.read_data(source)
+            if "game" not in data:
+                there = self.record_class.position_data(self.game, self.lines.root)
+                kept = {key: value for key, value in there.items() if key not in ("position", "decks", "rounds", "waves")}
+                bots = {"bots": dict(self.bots)} if self.bots else {}
+                data = kept | bots | (data if "position" in data else {"position": data})
+            return records.read(data)
+
+    def open_position(self, source) -> None:
+        """Lay a position on this table in place of its game; raises RecordError, and keeps the old one then."""
+        self.open(self.read_position(source))
+
+    @classmethod
+    def from_position(cls, source, **params):
+        """A table that begins at a position: the text or the data of a record, or of its [position] alone.
+
+        `params` describe the table where the position does not: `SurfsUp.from_position({"surf": [...]}, seats=[...])`.
+        """
+        table = cls(**({"bots": {}} | params))
+        table.open_position(source)
+        return table
+
     # records
     @classmethod
     def load(cls, source, name: str | None = None):
@@ -358,7 +398,7 @@ class Session(param.Parameterized):
 
     @property
     def history(self):
-        """What every line came to, as a DataFrame: a row a line, round and seat; round 0 is the deal."""
+        """What every line came to, as a DataFrame: a row a line, round and seat, from the deal on."""
         import pandas as pd
 
         return pd.DataFrame([{"line": line} | row for line in self.lines for row in self.trajectory(self.game, self.lines.path(line))])

@@ -135,7 +135,7 @@ class SetUp:
         """Begin the table that the form describes, or say what is wrong with it and keep the old one."""
         try:
             setting = self.setting() | {"bots": self.bots, "cards": self.cards, "seed": seed_of(self._seed.value.strip()),
-                                        "title": self._title.value.strip()}
+                                        "title": self._title.value.strip(), "set_up": None}
             type(self.session)(**setting)
         except ValueError as error:
             self._complaint.objects = [complaint(str(error))]

@@ -79,8 +79,8 @@ def _text(value) -> str:
 def write(tables: dict, blocks: Collection[str]) -> str:
     """Plain tables as TOML text: tables at the top, unless short, are [sections], lists of them in `blocks` [[blocks]].
 
-    `blocks` names tables and lists by their whole path, such as "branches.rounds". Another list of tables at the top or
-    in a section stands one table a line; everything else stands on one line.
+    `blocks` names tables and lists by their whole path, such as "branches.rounds"; "seats.*" names all tables in one.
+    Another list of tables at the top or in a section stands one table a line; everything else stands on one line.
     """
     paths = {tuple(block.split(".")) for block in blocks}
     return "\n\n".join(filter(None, _sections(tables, (), "", paths))) + "\n"
@@ -88,13 +88,14 @@ def write(tables: dict, blocks: Collection[str]) -> str:
 
 def _sections(table: dict, path: tuple[str, ...], header: str, blocks: set[tuple[str, ...]]) -> Iterator[str]:
     inner = {key: value for key, value in table.items()
-             if (*path, key) in blocks and (isinstance(value, dict) or _is_tall(value))
+             if not blocks.isdisjoint(((*path, key), (*path, "*"))) and (isinstance(value, dict) or _is_tall(value))
              or not path and isinstance(value, dict) and not _is_short(value)}
     lines = {key: _inline_key(key) + " = " for key in table if key not in inner}
     tall = [key for key in lines if _is_tall(table[key]) and not header.startswith("[[")]
     flat = [lines[key] + inline(table[key]) for key in lines if key not in tall]
     rows = [lines[key] + "[\n" + "".join(f"  {inline(row)},\n" for row in table[key]) + "]" for key in tall]
-    yield "\n".join([header] * bool(header) + flat + rows)
+    is_told = bool(lines) or not inner or header.startswith("[[")
+    yield "\n".join([header] * (bool(header) and is_told) + flat + rows)
     for key, value in inner.items():
         deeper = (*path, key)
         name = ".".join(map(_inline_key, deeper))

@@ -23,7 +23,8 @@ game.bots
 game.batch
 game.rollouts game.variant game.solver
 game.fate
-game.game
+game.position
+game.game game.position_writer
 game.story game.simulation game.line_reader
 game.line_writer
 game.record

@@ -16,7 +16,9 @@ class SurfMeasure(measures.Measure):
     """A measure of the surfers by round."""
 
     def told(self, row: Mapping) -> str:
-        return f"played {row['choice']}: {row['outcome']}" if row.get("choice") is not None else "the deal"
+        if row.get("choice") is None:
+            return "the position" if row["round"] else "the deal"
+        return f"played {row['choice']}: {row['outcome']}"
 
     def sample(self) -> tuple[Track, ...]:
         rows = [{"seat": seat, "round": number, self.name: number} for number in (0, 1, 2) for seat in "AB"]

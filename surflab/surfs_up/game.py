@@ -14,7 +14,7 @@ import numpy as np
 from .. import seats
 from ..compiled import Engine
 from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of
-from . import rules, solver
+from . import position, rules, solver
 from .bots import PLANS, SOLVER
 from .cards import CardSet, energy_name
 
@@ -31,7 +31,8 @@ class Game:
     """A table before its first round: who sits there, the cards, the goals in play and what decides the shuffles.
 
     `decks` may list the tops of the decks by name ("ocean", "beach") and value ("stings"); what it leaves of the card
-    set is shuffled behind by `seed` (0 to 2**32 - 1). Raises ValueError for a table that cannot be.
+    set is shuffled behind by `seed` (0 to 2**32 - 1). With `set_up`, the [position] of a record, the game begins in the
+    middle instead of with a deal, and `decks` list what is still to come. Raises ValueError for a table that cannot be.
     """
 
     name: ClassVar[str] = "surfs-up"
@@ -40,16 +41,21 @@ class Game:
     goals: tuple[str, ...] = ()
     seed: int = 0
     decks: Mapping[str, tuple] = field(default_factory=dict)
+    set_up: Mapping | None = None
 
     def __post_init__(self):
         check_players(self.players)
         check_goals(self.cards, self.goals)
         check_seed(self.seed)
-        check_decks(self.cards, self.decks)
+        check_decks(self.cards, self.decks, self.set_up is None)
+        if self.set_up is not None:
+            position.check(self)
 
     # moments
     def start(self) -> np.ndarray:
-        """The state before the first round."""
+        """The state before the first round, or at the position that was set up."""
+        if self.set_up is not None:
+            return position.state_of(self, engine.current.rules.redeal_unseen)
         return self._deal(np.array([self.cards.goal_id(name) for name in self.goals] + [-1] * (3 - len(self.goals))))
 
     def with_goals_drawn(self) -> Game:
@@ -233,8 +239,11 @@ def check_goals(cards: CardSet, goals) -> tuple[str, ...]:
     return tuple(goals)
 
 
-def check_decks(cards: CardSet, decks: Mapping[str, tuple]) -> None:
-    """The listed tops of the decks must come out of the card set, three waves first (SU03); raises ValueError."""
+def check_decks(cards: CardSet, decks: Mapping[str, tuple], are_whole: bool = True) -> None:
+    """The listed tops of the decks must come out of the card set; raises ValueError.
+
+    Decks that are whole start with three waves in the ocean (SU03).
+    """
     known = {"ocean": _counts(cards.ocean_names, cards.tables["ocean_count"][0]),
              "beach": _counts(cards.beach_names, cards.tables["beach_count"][0]),
              "stings": _counts(range(rules.STING_VALUES), cards.tables["sting_count"][0])}
@@ -252,7 +261,7 @@ def check_decks(cards: CardSet, decks: Mapping[str, tuple]) -> None:
                 raise ValueError(f"decks.{deck} lists {card!r} more than {count} times, the card set holds {count}" if count
                                  else f"decks.{deck} lists {card!r}, which the card set does not hold; it holds {have}")
             left[kind] -= 1
-    for card in list(decks.get("ocean", ()))[:3]:
+    for card in list(decks.get("ocean", ()))[: 3 * are_whole]:
         if card == "bluebottle":
             raise ValueError("decks.ocean starts with a bluebottle; its first three cards are the surf at set-up and "
                              "must be waves (SU03)")

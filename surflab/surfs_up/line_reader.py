@@ -195,9 +195,11 @@ def find_fork(game: Game, path: list[Moment], parent: str, branch: dict) -> Mome
     if type(after) is not int or after < 0:
         found = f"is {shown(after)}" if "after" in branch else "is missing"
         raise ValueError(f"after {found}, should be how many rounds of the line {shown(parent)} it shares")
-    rounds = game.rounds(path[-1].state)
+    first, rounds = game.rounds(path[0].state), game.rounds(path[-1].state)
     if after > rounds:
         raise ValueError(f"after is {shown(after)}, but the line {shown(parent)} has only {rounds} whole rounds")
+    if after < first:
+        raise ValueError(f"after is {shown(after)}, but the position that the lines begin at is after round {first}")
     there = [moment for moment in path if game.rounds(moment.state) == after]
     if at_choice is None:
         return [moment for moment in there if game.is_between_rounds(moment.state)][-1]

@@ -8,15 +8,15 @@ from .. import toml
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
 from ..records import GameRecord, Warnings, in_order, parents_first, place, read_cards, remark, table, tables, text
-from . import story
+from . import position, story
 from .bots import PLANS
 from .cards import CardSet
 from .fate import DECKS, write_decks
 from .game import Game
-from .line_reader import BRANCH, ROUND, read_branch, read_rounds
+from .line_reader import BRANCH, ROUND, moments_of_round, read_branch, read_rounds, write_moments
 from .line_writer import write_branches, write_rounds
 
-TABLE = ("surflab", "game", "title", "players", "cards", "goals", "seed", "bots", "decks", "at_deal")
+TABLE = ("surflab", "game", "title", "players", "cards", "goals", "seed", "bots", "position", "decks", "at_deal")
 LINES = ("rounds", "branches")
 
 
@@ -24,7 +24,7 @@ LINES = ("rounds", "branches")
 class Record(GameRecord):
     """One table of Surf's Up! and all its lines of play."""
 
-    BLOCKS = ("rounds", "branches", "branches.decks", "branches.rounds")
+    BLOCKS = ("position", "position.seats", "position.seats.*", "rounds", "branches", "branches.decks", "branches.rounds")
     KEYS = TABLE + LINES
     BOTS = tuple(PLANS)
 
@@ -59,6 +59,20 @@ class Record(GameRecord):
             data["branches"] = write_branches(game, lines)
             return Record(arranged(toml.plain(data)), game, lines.copy())
 
+    @staticmethod
+    def position_data(game: Game, moment: Moment, hidden: bool = False, eyes: str | None = None) -> dict:
+        """The plain data of a record that begins at a moment, with nothing played from there on.
+
+        At the beach that is the reveal before and what the round had since. With `hidden` the decks and all tokens are
+        told; the seat in `eyes` is told its own tokens.
+        """
+        begun = moments_of_round(game, moment)
+        state = (begun[0].parent if begun else moment).state
+        said = position.of(game, state, hidden, game.players.index(eyes) if eyes else None)
+        data = table_data(game) | {"position": said}
+        decks = {"decks": write_decks(game.cards, moment.state, state)} if hidden else {}
+        return toml.plain(data | decks | ({"rounds": [write_moments(game, begun)]} if begun else {}))
+
     @property
     def extra(self) -> dict:
         """The keys at the top and in [decks] that surflab does not know."""
@@ -73,6 +87,8 @@ class Record(GameRecord):
 def arranged(data: dict) -> dict:
     """The data with known keys first in every table, lines of play last, and without empty lists of rounds."""
     data = {key: value for key, value in in_order(data, TABLE).items() if key != "branches" or value != []}
+    if isinstance(data.get("position"), dict):
+        data["position"] = position.arranged(data["position"])
     if isinstance(data.get("decks"), dict):
         data["decks"] = in_order(data["decks"], DECKS)
     if "branches" in data:
@@ -105,7 +121,10 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         for warning in cards.warnings:
             warnings.add("", warning)
         known = {deck: _tuple(decks[deck]) for deck in DECKS if deck in decks}
-        game = Game(_tuple(data.get("players", ())), cards, _tuple(data.get("goals", ())), data.get("seed", 0), known)
+        game = Game(_tuple(data.get("players", ())), cards, _tuple(data.get("goals", ())), data.get("seed", 0), known,
+                    data.get("position"))
+    for where, said, means in position.keys(game.players, game.set_up):
+        warnings.unknown(where, said, means)
     warnings.bots(game.players, data.get("bots", {}), tuple(PLANS))
     return game
 
@@ -120,9 +139,25 @@ def write_table(game: Game, lines: Lines, title: str, bots: Mapping, extra: Mapp
     known = [key for key in extra if key in TABLE + LINES and key != "decks"]
     if known:
         raise ValueError(f"extra holds {', '.join(map(shown, known))}, which a record writes by itself")
+    optional = {"bots": dict(bots), "position": write_position(game, lines.root.state), "at_deal": lines.remarks.get(lines.root, {})}
+    data = table_data(game, title) | {key: value for key, value in optional.items() if value}
+    to_come = write_decks(game.cards, lines.tip(MAIN).state, None if game.set_up is None else lines.root.state)
+    return data | {**extra, "decks": {**extra.get("decks", {}), **to_come}}
+
+
+def table_data(game: Game, title: str = "") -> dict:
+    """Who sits at a table, with which cards, goals and seed."""
     house = game.cards.to_dict() == CardSet.house().to_dict()
-    data = {"surflab": 1, "game": "surfs-up", "title": title, "players": game.players,
-            "cards": "house" if house else game.cards.to_dict(), "goals": game.goals, "seed": game.seed,
-            "bots": dict(bots), "at_deal": lines.remarks.get(lines.root, {})}
-    data = {key: value for key, value in data.items() if key not in ("title", "bots", "at_deal") or value}
-    return data | {**extra, "decks": {**extra.get("decks", {}), **write_decks(game.cards, lines.tip(MAIN).state)}}
+    titled = {"title": title} if title else {}
+    return {"surflab": 1, "game": "surfs-up", **titled, "players": game.players,
+            "cards": "house" if house else game.cards.to_dict(), "goals": game.goals, "seed": game.seed}
+
+
+def write_position(game: Game, start) -> dict:
+    """Where a game began that was set up in the middle, with what chance decided of it and the keys that are not known."""
+    if game.set_up is None:
+        return {}
+    said = position.of(game, start, hidden=True)
+    for name, told in game.set_up.get("seats", {}).items():
+        said["seats"][name] |= {key: value for key, value in told.items() if key not in position.SEAT}
+    return said | {key: value for key, value in game.set_up.items() if key not in position.TABLE}

@@ -34,13 +34,14 @@ class SurfsUp(Study):
 
     def make_game(self) -> Game:
         if self.goals == "draw":
-            return Game(tuple(self.seats), self.cards, (), self.seed).with_goals_drawn()
+            return Game(tuple(self.seats), self.cards, (), self.seed, set_up=self.set_up).with_goals_drawn()
         if isinstance(self.goals, str):
             raise ValueError(f'goals must be "draw" or a list of at most three names, not {self.goals!r}')
-        return Game(tuple(self.seats), self.cards, tuple(self.goals), self.seed)
+        return Game(tuple(self.seats), self.cards, tuple(self.goals), self.seed, set_up=self.set_up)
 
     def inputs_of(self, game: Game) -> dict:
-        return {"seats": list(game.players), "goals": list(game.goals), "cards": game.cards, "seed": game.seed}
+        return {"seats": list(game.players), "goals": list(game.goals), "cards": game.cards, "seed": game.seed,
+                "set_up": game.set_up}
 
     # showing itself
     def __repr__(self) -> str:

@@ -41,7 +41,10 @@ def _listed(names: list[str], last: str = "and") -> str:
 def _tell_deal(game: Game, state) -> list[str]:
     surf, beach = (_listed([card for card in cards if card]) for cards in (game.surf(state), game.beach(state)))
     goals = [f"The shared goals are {_listed(list(game.goals))}."] if game.goals else []
-    return [f"{_listed(list(game.players))} sit down.", f"In the surf: {surf}. On the beach: {beach}.", *goals]
+    begun = f"{_listed(list(game.players))} sit down."
+    if game.set_up is not None:
+        begun = f"{_listed(list(game.players))} have played {plural(game.rounds(state), 'round')}."
+    return [begun, f"In the surf: {surf}. On the beach: {beach}.", *goals]
 
 
 def _tell_reveal(game: Game, played) -> str:
@@ -76,7 +79,7 @@ def _tell_event(game: Game, event, eyes: int | str | None) -> str:
 
 
 def round_account(game: Game, path: list[Moment], eyes: int | str | None = None) -> list[tuple[int, list[str]]]:
-    """A path in sentences, grouped by round; round 0 is the deal, and the last one may be unfinished.
+    """A path in sentences, grouped by round; the first one is the deal or the position, the last one may be unfinished.
 
     Where the path ends with the game, everybody's tokens are told.
     """
@@ -84,7 +87,7 @@ def round_account(game: Game, path: list[Moment], eyes: int | str | None = None)
         eyes = "all"
     account: dict[int, list[str]] = {}
     for moment in path:
-        number = 0 if moment.parent is None else game.rounds(moment.parent.state) + 1
+        number = game.rounds(moment.state) if moment.parent is None else game.rounds(moment.parent.state) + 1
         account.setdefault(number, []).extend(tell(game, moment, eyes))
     return list(account.items())
 
@@ -92,8 +95,9 @@ def round_account(game: Game, path: list[Moment], eyes: int | str | None = None)
 def write_account(game: Game, path: list[Moment], title: str = "") -> list[str]:
     """A path as lines of plain text: every round in words, then how it stands."""
     lines = [title] * bool(title)
+    first = "The deal" if game.set_up is None else "The position"
     for number, sentences in round_account(game, path, "all"):
-        lines += ["", f"Round {number}" if number else "The deal"] + [f"  {sentence}" for sentence in sentences]
+        lines += ["", first if number == game.rounds(path[0].state) else f"Round {number}"] + [f"  {sentence}" for sentence in sentences]
     return lines + [""] + _standing(game, path[-1].state)
 
 
@@ -113,9 +117,9 @@ def _standing(game: Game, state) -> list[str]:
 
 # rows
 def trajectory(game: Game, path: list[Moment]) -> list[dict]:
-    """One row a round and seat for the whole rounds of a path, the deal (round 0) included.
+    """One row a round and seat for the whole rounds of a path, from the deal (round 0) or the position that was set up on.
 
-    `choice` and `outcome` (one of OUTCOMES, None at the deal) tell of the round, all else how the seat stands after it.
+    `choice` and `outcome` (one of OUTCOMES, None at the start) tell of the round, all else how the seat stands after it.
     `score` is the sum of waves, boards, goals and stings, and so tells of tokens that the others may not see (SU63);
     hand, towel, trashed and bluebottle_tokens count cards, energy adds up the hand.
     """
@@ -172,7 +176,7 @@ def _count(game: Game, moment: Moment) -> list[dict]:
             "bluebottle_tokens": int(table["stings"][seat]), "rests": int(table["rests"][seat]),
             "wipeouts": int(table["wipeouts"][seat]), "runner_ups": int(table["runner_ups"][seat]),
         })
-    if game.rounds(moment.state):
+    if moment.parent is not None:
         for seat, (choice, outcome) in enumerate(_outcomes(game, moment)):
             rows[seat] |= {"choice": choice, "outcome": outcome}
     return rows

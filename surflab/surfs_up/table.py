@@ -213,11 +213,14 @@ def question(session: Session, eyes: str | None) -> dict:
 
 
 def account(session: Session, eyes: str | None = None) -> list[dict]:
-    """Every round of the line in sentences, with what people noted; round 0 is the deal."""
+    """Every round of the line in sentences, with what people noted, from the deal or the position on."""
     path, noted = session.lines.path(session.line), notes(session)
     seat = session.game.players.index(eyes) if eyes else None
-    return [{"round": number, "told": told, "notes": noted.get(number, [])}
-            for number, told in story.round_account(session.game, path, seat)]
+    rounds = [{"round": number, "told": told, "notes": noted.get(number, [])}
+              for number, told in story.round_account(session.game, path, seat)]
+    if session.game.set_up is not None:
+        rounds[0] |= {"place": "the position", "label": "–"}
+    return rounds
 
 
 # the components
