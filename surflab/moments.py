@@ -1,7 +1,7 @@
 """Lines of play: moments linked to their parents as commits are, and lines as names of moments. Knows no game."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -60,6 +60,24 @@ class Lines:
         self.tips: dict[str, Moment] = {MAIN: root}
         self.forks: dict[str, Fork] = {}
         self.remarks: dict[Moment, dict] = {}
+        self.where: Callable[[Moment], str] = lambda moment: f"at moment {len(moment.path()) - 1}"  # how far a moment is, in words
+
+    def __repr__(self) -> str:
+        """The lines as a tree in text: where each leaves its parent line, and where it ends."""
+        told = []
+
+        def tell(name: str, before: str, indent: str) -> None:
+            fork = self.forks.get(name)
+            first = self.following(name, fork.moment) if fork else None
+            fresh = ", fresh cards" if first is not None and first.redealt is not None else ""
+            told.append(f"{before}{name}: {f'leaves {self.where(fork.moment)}, ends ' if fork else ''}{self.where(self.tips[name])}{fresh}")
+            branches = [line for line, fork in self.forks.items() if fork.parent == name]
+            for line in branches:
+                is_last = line == branches[-1]
+                tell(line, indent + ("└─ " if is_last else "├─ "), indent + ("   " if is_last else "│  "))
+
+        tell(MAIN, "", "")
+        return "\n".join(told)
 
     def __contains__(self, name: str) -> bool:
         return name in self.tips
@@ -97,6 +115,7 @@ class Lines:
         """The same lines, to go on with separately."""
         copied = Lines(self.root)
         copied.tips, copied.forks, copied.remarks = dict(self.tips), dict(self.forks), dict(self.remarks)
+        copied.where = self.where
         return copied
 
     def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None, **others) -> None:

@@ -70,6 +70,7 @@ class Session(param.Parameterized):
     def _lay(self, game, lines: Lines, **inputs) -> None:
         """Put a game with its lines and inputs on the table, and look at the end of the main line."""
         self.game, self.lines = game, lines
+        lines.where = lambda moment: game.where(moment.state)
         self._show(MAIN, lines.tip(MAIN), **{"eyes": None} | inputs)
 
     # where the game stands

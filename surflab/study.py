@@ -1,6 +1,7 @@
 """A session whose lines are worked on like the variations of a study: names, notes, marks, changes, comparisons."""
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -305,13 +306,18 @@ class Study(Session):
         rows = []
         for name in self.lines:
             fork, path = self.lines.forks.get(name), self.lines.path(name)
-            first = self.lines.following(name, fork.moment) if fork else None
             rows.append({"line": name, "parent": fork.parent if fork else None,
                          "after": self.game.rounds(fork.moment.state) if fork else 0,
-                         "fate": "redealt" if first is not None and first.redealt is not None else "same",
+                         "fate": self.fate_of(name),
                          "others": fork.others if fork else "ask",
                          "rounds": self.game.rounds(path[-1].state), "over": self.game.is_over(path[-1].state)})
         return pd.DataFrame(rows)
+
+    def fate_of(self, name: str) -> str:
+        """Which cards come on a line: the "same" as on the line that it leaves, or "redealt"."""
+        fork = self.lines.forks.get(name)
+        first = self.lines.following(name, fork.moment) if fork else None
+        return "same" if first is None or first.redealt is None else "redealt"
 
     def parting(self, line: str, other: str) -> Moment:
         """The last moment that two lines share."""
@@ -328,6 +334,19 @@ class Study(Session):
                 for name in names for seat, player in enumerate(self.game.players)
                 for points in [self._points(name, seat)]]
         return pd.DataFrame(rows)
+
+    def compare(self, *lines: str, base: str | None = None, seat: str | None = None):
+        """Lines (by default those drawn) side by side, for all seats or one: `chart`, `table`, and both where a cell shows it.
+
+        The first line is drawn in full; outcomes are compared with `base`, by default the one that is set. Raises ValueError.
+        """
+        base = self.base if base is None else base
+        for name in (*lines, base):
+            self.lines.tip(name)
+        if seat is not None:
+            self._seat(seat)
+        comparison = importlib.import_module(".comparison", __package__)  # drawing is loaded when somebody looks
+        return comparison.Comparison.of(self, lines or tuple(self.drawn), base, seat or "")
 
     def _points(self, line: str, seat: int) -> dict:
         return self.game.points(self.lines.tip(line).state, seat)

@@ -21,7 +21,7 @@ TABLE_CSS = """
 BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
   border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""
-SHOWN = ["line", "moment", "choices", "changes", "overlaid", "base"]  # what of a session a page shows
+SHOWN = ["line", "moment", "choices", "changes", "overlaid", "base", "eyes"]  # what of a session a page shows
 
 
 class Story(pn.viewable.Viewer):
@@ -77,7 +77,7 @@ class TablePage(pn.viewable.Viewer):
         session = self.session
         seat = self.seat if self.seat in session.game.players else ""
         with pn.io.hold():
-            tracks = self.tracks.of(session)
+            tracks = self.tracks.of(session, eyes=session.eyes)
             for chart in self.charts:
                 chart.show(tracks, session.rounds, seat, session.base)
 

@@ -342,6 +342,10 @@ class Game:
         engine.current.rules.score_sources(self.cards.tables, state.copy(), 0, seat, points)
         return {source: int(amount) for source, amount in zip(SOURCES, points, strict=True)} | {"total": int(points.sum())}
 
+    def open_points(self, state: np.ndarray, eyes: int | str | None = None) -> list[int]:
+        """What each seat would score if the game ended now; all of it is open to everybody, whosever eyes look."""
+        return [self.points(state, seat)["total"] for seat in range(len(self.players))]
+
     def winners(self, state: np.ndarray) -> list[int]:
         """The seats that share the victory; none while the game goes on (SC71)."""
         if not self.is_over(state):

@@ -177,6 +177,15 @@ class Game:
         engine.current.rules.score_sources(self.cards.tables, state.copy(), 0, seat, points)
         return {source: int(amount) for source, amount in zip(SOURCES, points)} | {"total": int(points.sum())}
 
+    def open_points(self, state: np.ndarray, eyes: int | str | None = None) -> list[int]:
+        """What each seat would score if the game ended now, without the tokens that the eyes may not see (SU63).
+
+        Eyes are a seat's, "all" or, by default, nobody's; when the game is over all tokens are turned up.
+        """
+        is_open = eyes == "all" or self.is_over(state)
+        points = [self.points(state, seat) for seat in range(len(self.players))]
+        return [of["total"] - of["stings"] * (not is_open and seat != eyes) for seat, of in enumerate(points)]
+
     def goals_met(self, state: np.ndarray, seat: int) -> list[str]:
         """The goals in play that the seat would score if the game ended now."""
         return [name for name in self.goals

@@ -46,6 +46,5 @@ class SurfsUp(Study):
     # showing itself
     def __repr__(self) -> str:
         where = f"line {self.line!r}, " * (len(self.lines) > 1) + ("over, " if self.is_over else "") + f"{self.rounds} rounds played"
-        points = [self.game.points(self.moment.state, seat) for seat in range(len(self.game.players))]
-        open_points = [of["total"] - of["stings"] * (not self.is_over) for of in points]  # tokens lie face down (SU63)
-        return f"<Surf's Up!: {where}; {', '.join(f'{name} {n}' for name, n in zip(self.game.players, open_points))}>"
+        points = zip(self.game.players, self.game.open_points(self.moment.state))
+        return f"<Surf's Up!: {where}; {', '.join(f'{name} {n}' for name, n in points)}>"

@@ -1,0 +1,60 @@
+"""Lines of play side by side as a notebook shows them: charts of them over each other, and a table of what they come to."""
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+
+import pandas as pd
+
+from .study import Study
+from .tracks import Track, Tracks
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """Lines as they stood when they were compared; `table` has a row a line and seat with points by source.
+
+    The first line is drawn in full, the others beside it; drawing is loaded when somebody looks.
+    """
+
+    tracks: tuple[Track, ...]
+    table: pd.DataFrame
+    base: str
+    seat: str
+    home: str  # the package of the game, which has its charts
+
+    @classmethod
+    def of(cls, session: Study, lines: tuple[str, ...], base: str, seat: str = "") -> Comparison:
+        """The comparison of lines with a base, for all seats or for one."""
+        home = type(session).__module__.rpartition(".")[0]
+        told = importlib.import_module(f"{home}.story").open_rows
+        names = tuple(dict.fromkeys(lines))
+        table = session.outcomes(dict.fromkeys((*names, base)), base)
+        return cls(Tracks(told).of(session, names, session.eyes), table[table["seat"] == seat] if seat else table, base, seat, home)
+
+    @property
+    def chart(self):
+        """The charts of the game below each other, as a HoloViews layout."""
+        import holoviews as hv
+
+        charts = importlib.import_module(f"{self.home}.charts")
+        return hv.Layout([measure.chart(self.tracks, seat=self.seat, base=self.base) for measure in charts.MEASURES]).cols(1)
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """A row a line, a column a seat: the total and, away from the base, the difference to it."""
+        told = [f"{total}" + f" ({more:+})" * (line != self.base)
+                for line, total, more in zip(self.table["line"], self.table["total"], self.table["difference"])]
+        wide = self.table.assign(told=told).pivot(index="line", columns="seat", values="told")
+        return wide.loc[list(dict.fromkeys(self.table["line"])), list(dict.fromkeys(self.table["seat"]))]
+
+    def __repr__(self) -> str:
+        return f"<compared with {self.base!r}>\n{self.summary.to_string()}"
+
+    def __panel__(self):
+        import panel as pn
+
+        return pn.Column(pn.pane.HoloViews(self.chart), pn.pane.DataFrame(self.summary))
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return self.__panel__()._repr_mimebundle_(include, exclude)

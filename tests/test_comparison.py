@@ -1,0 +1,84 @@
+"""Lines compared in a notebook: what `game.lines`, `game.compare` and `game.at` say and draw, and that they do as the page does."""
+import subprocess
+import sys
+
+import holoviews as hv
+import pytest
+
+from surflab import SurfinCats, SurfsUp
+from surflab.moments import MAIN
+from tests.test_session import refused
+
+DRAWS = "import surflab, sys; game = surflab.SurfsUp(); game.branch('rest'); told = repr(game.compare('main', 'rest')); print(*sys.modules)"
+
+
+def compared():
+    """A whole game of two bots, and a line on which Ana rests in round 3."""
+    game = SurfsUp(seats=["Ana", "Ben"], bots={"Ana": "saver", "Ben": "reader"}, seed=7)
+    game.play_to_end()
+    game.at("main", 2)
+    game.branch("rest")
+    game.play(Ana="0")
+    game.play_to_end()
+    return game
+
+
+def test_lines_are_told_as_a_tree():
+    game = compared()
+    game.branch("fresh", "redealt", seed=1)
+    game.at(MAIN, 4)
+    game.branch("later")
+    ends = [game.game.where(game.lines.tip(name).state) for name in (MAIN, "rest", "fresh")]
+    assert repr(game.lines).splitlines() == [
+        f"main: {ends[0]}", f"├─ rest: leaves after round 2, ends {ends[1]}", f"│  └─ fresh: leaves {ends[1]}, ends {ends[2]}, fresh cards",
+        "└─ later: leaves after round 4, ends after round 4"]
+
+
+def test_a_comparison_has_the_points_of_its_lines_and_what_they_differ_by():
+    game = compared()
+    told = game.compare("rest", base="main")
+    assert list(told.table["line"]) == ["rest", "rest", MAIN, MAIN] and {"waves", "boards", "goals", "stings"} <= set(told.table)
+    totals = told.table.set_index(["line", "seat"])["total"]
+    more = totals["rest", "Ana"] - totals[MAIN, "Ana"]
+    assert told.summary.loc["rest", "Ana"] == f"{totals['rest', 'Ana']} ({more:+})" and told.summary.loc[MAIN, "Ana"] == f"{totals[MAIN, 'Ana']}"
+    assert "compared with 'main'" in repr(told) and told.summary.loc["rest", "Ben"] in repr(told)
+
+
+def test_a_comparison_draws_what_the_page_draws():
+    game = compared()
+    told = game.compare()
+    assert [(track.line, track.after) for track in told.tracks] == [("rest", 0), (MAIN, 2)]
+    assert isinstance(told.chart, hv.Layout) and len(told.chart) == 3
+    shown = told.__panel__()
+    assert len(shown[0].object) == 3 and shown[1].object.equals(told.summary)
+    assert {row["seat"] for row in told.tracks[0].rows} == {"Ana", "Ben"}
+    alone = game.compare("main", "rest", seat="Ben")
+    assert set(alone.table["seat"]) == {"Ben"} and alone.tracks[0].line == MAIN
+
+
+def test_cats_are_compared_too():
+    game = SurfinCats(cats=["maria"], bots={"maria": "cautious"}, waves=[0, 0, 0, 1], seed=2)
+    game.play_to_end()
+    game.at("main", 1)
+    game.branch("fresh", "redealt", seed=5)
+    game.play_to_end()
+    assert len(game.compare("main", "fresh").chart) == 3
+
+
+def test_what_cannot_be_compared_is_refused_with_what_can():
+    game = compared()
+    refused(game, lambda: game.compare("nowhere"), "nowhere", "'main', 'rest'")
+    refused(game, lambda: game.compare(base="nowhere"), "nowhere")
+    refused(game, lambda: game.compare(seat="Zoe"), "Zoe", "Ana")
+
+
+def test_nothing_is_drawn_until_somebody_looks():
+    run = subprocess.run([sys.executable, "-c", DRAWS], capture_output=True, text=True, check=True)
+    assert not {"panel", "holoviews", "bokeh"} & {name.split(".")[0] for name in run.stdout.split()}
+
+
+@pytest.mark.parametrize("name", ["a & b", "what if 1"])
+def test_names_of_lines_are_told_as_they_are(name):
+    game = compared()
+    game.rename("rest", name)
+    assert name in repr(game.lines) and name in repr(game.compare("main", name))
