@@ -12,6 +12,7 @@ from . import rules
 from .bots import BOTS
 from .game import Game, engine
 from .rollouts import MISSED, RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
+from .weighing import weigh
 
 HAPPENINGS = {MISSED: "", WON: "wins the wave", RUNNER_UP: "is runner-up", WIPED_OUT: "wipes out", STUNG: "is stung"}
 FINE = 2**24  # shares of a mix are counted in such parts
@@ -160,31 +161,19 @@ class Decision:
             pool[value] -= 1
         unknown = [count - len(mine) * (seat == self.seat) for seat, count in enumerate(tokens)]
         base = [total - sum(mine) * (seat == self.seat) for seat, total in enumerate(points)]
-        share = 0.0
-        for lost, chance in lost_points(tuple(pool), tuple(unknown)).items():
-            totals = [total - less for total, less in zip(base, lost)]
-            if totals[self.seat] == max(totals):
-                share += chance / totals.count(max(totals))
-        return share
+        lost, chances = lost_points(tuple(pool), tuple(unknown))
+        totals = np.array(base) - lost
+        best = totals == totals.max(1, keepdims=True)
+        return float((best[:, self.seat] / best.sum(1)) @ chances)
 
-    # sentences
     def sentence(self, choice: str, came: Mapping[int, float]) -> str:
-        """What a choice does, from how often each thing came of it at once."""
-        if choice == "respect":
-            return "Takes one respect, which breaks ties and pays for cards later."
-        if choice.startswith("buy "):
-            return f"Pays for {choice[4:]}."
-        parts = [f"{word} {came[kind]:.0%} of the time" for kind, word in
-                 ((WON, "wins the wave"), (RUNNER_UP, "is runner-up"), (WIPED_OUT, "wipes out"), (STUNG, "is stung"))
-                 if came.get(kind, 0) >= 0.005]
-        if choice == "0":
-            parts.append(f"takes {len(self.game.towel(self.state, self.seat))} cards back and one respect")
-        return (" and ".join(parts) or "changes nothing now").capitalize() + "."
+        """What speaks for a choice and what against it, from how often each thing came of it at once."""
+        return weigh(self.game, self.state, self.seat, choice, came)
 
 
 @cache
-def lost_points(pool: tuple[int, ...], unknown: tuple[int, ...]) -> dict[tuple[int, ...], float]:
-    """The distribution of points lost by each seat when it holds so many tokens out of a pool counted by value."""
+def lost_points(pool: tuple[int, ...], unknown: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """The points that seats may have lost, a row a case, and how likely each is, holding so many tokens out of a pool."""
     spread = {(pool, (0,) * len(unknown)): 1.0}
     for seat, tokens in enumerate(unknown):
         for _ in range(tokens):
@@ -197,7 +186,7 @@ def lost_points(pool: tuple[int, ...], unknown: tuple[int, ...]) -> dict[tuple[i
                         sums = lost[:seat] + (lost[seat] + value,) + lost[seat + 1:]
                         drawn[after, sums] = drawn.get((after, sums), 0.0) + chance * count / total
             spread = drawn
-    lost_points: dict = {}
+    cases: dict = {}
     for (_, lost), chance in spread.items():
-        lost_points[lost] = lost_points.get(lost, 0.0) + chance
-    return lost_points
+        cases[lost] = cases.get(lost, 0.0) + chance
+    return np.array(list(cases)), np.array(list(cases.values()))

@@ -14,6 +14,9 @@ from .rules import (CARDS, CHOOSERS, EVENT, KINDS, OVER, REVEAL, SEARCHING, SEAT
 
 MISSED, WON, RUNNER_UP, WIPED_OUT, STUNG = range(5)  # what a decision brings a seat at once
 WHOLE_WIN = 60  # a win is counted in 60ths, so that shares among 1 to 6 winners are whole numbers
+SELDOM = 3  # while the solver thinks, one other seat learns in every third trial
+OWN_HABIT, OTHERS_HABIT = 10.0, 100.0  # lost wins that it takes to change the solver's own habits, and those of others
+RARE = 0.3  # the solver leaves out what it would do less often than that part of what it does most
 DEEP = 256  # more digits than an enumeration that ends in good time has
 
 
@@ -82,31 +85,6 @@ def write_outcome(cards, s, row):
 
 # mixes
 @rule
-def write_worth(cards, s, near: float, worth):
-    """Each seat's share of the victory in a finished game, from 0 to 1; a part `near` of it for how close it came.
-
-    The points a seat is ahead of the best other one tell of more than a bare win, and with less noise.
-    """
-    points, best, second, winners = np.zeros(SEATS, np.int64), -1000000, -1000000, 0
-    for seat in range(s.table.seats):
-        points[seat] = score(cards, s, seat)
-        if points[seat] > best:
-            best, second, winners = points[seat], best, 0
-        elif points[seat] > second:
-            second = points[seat]
-        winners += points[seat] == best
-    if winners > 1:
-        second = best
-    for seat in range(s.table.seats):
-        won = 1.0 / winners if points[seat] == best else 0.0
-        ahead = points[seat] - (second if points[seat] == best else best)
-        worth[seat] = (1.0 - near) * won + near * (0.5 + 0.5 * ahead / (CLOSE + abs(ahead)))
-
-
-CLOSE = 8.0  # a lead of so many points counts as half of the greatest one
-
-
-@rule
 def match_regrets(cards, s, seat: int, regrets, mix):
     """Write the seat's mix in proportion to its positive regrets; all legal choices alike where there are none."""
     total, legal = 0.0, 0
@@ -124,9 +102,11 @@ def match_regrets(cards, s, seat: int, regrets, mix):
 
 
 @rule
-def takes_part(t, seat: int, eyes: int, k: int):
-    """Whether a seat learns in trial k of a search: the one that looks always does, the others take turns."""
-    return eyes < 0 or seat == eyes or t.phase != REVEAL or (seat - eyes) % t.seats == 1 + k % (t.seats - 1)
+def takes_part(t, seat: int, learner: int, k: int):
+    """Whether a seat learns in trial k; with a `learner` it always does, and another seat in some trials, in turn."""
+    if learner < 0 or seat == learner:
+        return True
+    return k % SELDOM == 0 and (seat - learner) % t.seats == 1 + (k // SELDOM) % (t.seats - 1)
 
 
 @rule
@@ -142,15 +122,14 @@ def learn(cards, s, seat: int, weight: float, values, mix, regrets, averages):
 
 
 @rule
-def solve(cards, source, scratch, log, eyes: int, learner: int, near: float, bot: int, seed: int, first: int, trials: int, regrets,
-          averages):
+def solve(cards, source, scratch, log, eyes: int, learner: int, bot: int, seed: int, first: int, trials: int, regrets, averages):
     """Grow the regrets and average mixes of the seats that must choose now by trials first, first + 1, ...
 
     A trial redeals what `eyes` cannot know, draws everybody's choice from the current mixes, and plays every choice of
-    every seat on against the others'. With a `learner` only that seat always takes part, and one other seat a trial.
+    every seat that takes part on against the others' (a `learner` of -1: all do).
     """
-    choices, came, values, worth = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(KINDS), np.zeros(SEATS)
-    mixes, drawn_worth = np.zeros((SEATS, KINDS)), np.zeros(SEATS)
+    choices, came, values = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(KINDS)
+    mixes, drawn_outcome, outcome = np.zeros((SEATS, KINDS)), np.zeros(2 * SEATS, np.int64), np.zeros(2 * SEATS, np.int64)
     start = scratch[0]
     for k in range(first, first + trials):
         scratch[0] = source
@@ -160,19 +139,19 @@ def solve(cards, source, scratch, log, eyes: int, learner: int, near: float, bot
                 match_regrets(cards, start, seat, regrets, mixes[seat])
                 choices[seat] = draw(mixes[seat], word(start, SOLVING, seat))
         try_out(cards, scratch, log, choices, bot, came)
-        write_worth(cards, scratch[1], near, drawn_worth)
+        write_outcome(cards, scratch[1], drawn_outcome)
         for seat in range(start.table.seats):
             if must_choose(start.table, seat) and takes_part(start.table, seat, learner, k):
                 drawn = choices[seat]
                 for choice in range(KINDS):
                     values[choice] = 0.0
                     if choice == drawn:
-                        values[choice] = drawn_worth[seat]
+                        values[choice] = drawn_outcome[seat] / WHOLE_WIN
                     elif is_legal(cards, start.table, seat, choice):
                         choices[seat] = choice
                         try_out(cards, scratch, log, choices, bot, came)
-                        write_worth(cards, scratch[1], near, worth)
-                        values[choice] = worth[seat]
+                        write_outcome(cards, scratch[1], outcome)
+                        values[choice] = outcome[seat] / WHOLE_WIN
                 choices[seat] = drawn
                 learn(cards, start, seat, k + 1.0, values, mixes[seat], regrets, averages)
 
@@ -181,42 +160,58 @@ def solve(cards, source, scratch, log, eyes: int, learner: int, near: float, bot
 def solve_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int,
                    bot: int, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
     """`solve` for state number i; regrets and averages are seats x KINDS and go on growing from call to call."""
-    solve(cards[0], states[i], scratch, log, eyes, -1, 0.0, bot, seed, first, trials, regrets, averages)
+    solve(cards[0], states[i], scratch, log, eyes, -1, bot, seed, first, trials, regrets, averages)
 
 
-# the search bot
+# the solver
 @rule
-def search(cards, s, scratch, log, seat: int, bot: int, trials: int, prior: float, near: float, regrets, averages):
-    """The search bot: draws its choice from the mix that `solve` finds for it in so many trials.
-
-    It sees the state through the seat's eyes alone: every trial redeals what the seat cannot know (SU63). Mixes start
-    from what the bot that plays on would do, worth `prior` trials.
-    """
+def expect_habits(cards, s, seat: int, bot: int, regrets, averages):
+    """Mixes begin as what the bot that plays on would do: firmly for the others, loosely for the seat itself."""
     think(cards, s.table, bot, regrets)
     for other in range(s.table.seats):
         total = 0.0
         for choice in range(KINDS):
             averages[other, choice] = 0.0
             total += regrets[other, choice]
+        trust = OWN_HABIT if other == seat else OTHERS_HABIT
         for choice in range(KINDS):
-            regrets[other, choice] = prior * regrets[other, choice] / max(total, 1.0)
-    random_word = decision_word(s, seat)
-    solve(cards, s, scratch, log, seat, seat, near, bot, random_word, 0, trials, regrets, averages)
+            regrets[other, choice] *= trust / max(total, 1e-9)
+
+
+@rule
+def drop_rare(mix):
+    """Set choices to 0 that are made much less often than the commonest one: chance alone keeps them in a mix."""
+    most = 0.0
+    for choice in range(KINDS):
+        most = max(most, mix[choice])
+    for choice in range(KINDS):
+        if mix[choice] < RARE * most:
+            mix[choice] = 0.0
+
+
+@rule
+def search(cards, s, scratch, log, seat: int, bot: int, trials: int, regrets, averages):
+    """The solver's choice, drawn from the mix that `solve` finds for it in so many trials.
+
+    It sees the state through the seat's eyes alone: every trial redeals what the seat cannot know (SU63).
+    """
+    expect_habits(cards, s, seat, bot, regrets, averages)
+    solve(cards, s, scratch, log, seat, seat, bot, decision_word(s, seat), 0, trials, regrets, averages)
+    drop_rare(averages[seat])
     return draw(averages[seat], word(s, SEARCHING, s.table.rounds * SEATS + seat))
 
 
 @entry
 def search_choice(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], seat: int,
-                  bot: int, trials: int, prior: float, near: float, regrets: Weights, averages: Weights):
-    """What the search bot chooses in state number i; leaves its mix in `averages`."""
-    return search(cards[0], states[i], scratch, log, seat, bot, trials, prior, near, regrets, averages)
+                  bot: int, trials: int, regrets: Weights, averages: Weights):
+    """What the solver chooses in state number i; leaves its mix in `averages`."""
+    return search(cards[0], states[i], scratch, log, seat, bot, trials, regrets, averages)
 
 
 @entry
 def play_searching(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], seats: int, goals: Ints, seed: int, first: int,
-                   bots: CHOOSERS, bot: int, trials: Ints, prior: float, near: float, regrets: Weights, averages: Weights,
-                   results: Grid):
-    """`play_games` where seats with trials above 0 are played by the search bot; returns how often it searched.
+                   bots: CHOOSERS, bot: int, trials: Ints, regrets: Weights, averages: Weights, results: Grid):
+    """`play_games` where seats with trials above 0 are played by the solver; returns how often it searched.
 
     `scratch` is a blank state, one to play on, and two for the searches.
     """
@@ -230,7 +225,7 @@ def play_searching(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], s
                 if must_choose(s.table, seat):
                     if trials[seat] > 0:
                         searches += 1
-                        choices[seat] = search(cards[0], s, scratch[2:], log, seat, bot, trials[seat], prior, near, regrets, averages)
+                        choices[seat] = search(cards[0], s, scratch[2:], log, seat, bot, trials[seat], regrets, averages)
                     else:
                         choices[seat] = ask(cards[0], s, seat, bots)
             decide(cards[0], s, log, choices)

@@ -9,16 +9,15 @@ import numpy as np
 from . import rules
 from .bots import BOTS
 
-TRIALS = 150  # deals that are played on for a choice
+TRIALS = 200  # deals that are played on for a choice
 PLAYED_ON_BY = list(BOTS).index("reader")
-PRIOR, NEAR = 3.0, 0.5  # see `rollouts.search` and `rollouts.write_worth`
 
 
 def choose(compiled, cards: np.ndarray, state: np.ndarray, seat: int) -> int:
     """What the solver chooses, as the rules number it: a function of what the seat sees and the state's random words."""
     mixes = np.zeros((2, rules.SEATS, rules.KINDS))
     return int(compiled.rollouts.search_choice(cards, state.copy(), 0, np.zeros(2, rules.STATE), np.zeros(0, rules.EVENT), seat,
-                                               PLAYED_ON_BY, TRIALS, PRIOR, NEAR, *mixes))
+                                               PLAYED_ON_BY, TRIALS, *mixes))
 
 
 def play_games(compiled, cards: np.ndarray, goals: np.ndarray, seed: int, first: int, bots, solving, rows: np.ndarray,
@@ -28,4 +27,4 @@ def play_games(compiled, cards: np.ndarray, goals: np.ndarray, seed: int, first:
     thinking[:len(solving)] = np.where(solving, trials, 0)
     mixes = np.zeros((2, rules.SEATS, rules.KINDS))
     return compiled.rollouts.play_searching(cards, np.zeros(4, rules.STATE), np.zeros(0, rules.EVENT), len(solving), goals, seed, first,
-                                            bots, PLAYED_ON_BY, thinking, PRIOR, NEAR, *mixes, rows)
+                                            bots, PLAYED_ON_BY, thinking, *mixes, rows)

@@ -1,16 +1,23 @@
 """What should I have done: estimates, exact last rounds, mixes and the review of a line."""
 import json
+import math
+from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from surflab import analysis
-from surflab.analysis import Estimate, analyze, apportion, equilibrium, exploitability, review, solve_mixes
+from surflab.analysis import (Estimate, Matrix, analyze, apportion, best_response, choices_table, equilibrium, exploitability,
+                              matrix, review, solve_mixes, turning_points, win_by_round)
 from surflab.moments import MAIN, Lines, Moment
+from surflab.surfs_up import rules
 from surflab.surfs_up.analysis import Decision
+from surflab.surfs_up.bots import BOTS, draw
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.game import Game
+
+from .positions import position
 
 pytestmark = pytest.mark.usefixtures("engine")
 
@@ -26,6 +33,18 @@ def played(seed: int, players=("Ana", "Ben", "Cleo"), bot: str = "random", goals
         state, events = game.resolve(moment.state, choices)
         lines.extend(MAIN, Moment(state, moment, choices, events))
     return SimpleNamespace(game=game, lines=lines)
+
+
+def decisions(count: int, bot: str = "random"):
+    """So many decisions of games with 2 to 6 seats, as (game, state, seat): at reveals and at the beach, early and late."""
+    found, number = [], 0
+    while len(found) < count:
+        table = played(1000 + number, ("Ana", "Ben", "Cleo", "Dev", "Eve", "Flo")[:2 + number % 5], bot)
+        path = table.lines.path(MAIN)[number % 3:-1:3]
+        found += [(table.game, moment.state, seats[number % len(seats)])
+                  for moment in path for seats in [table.game.to_choose(moment.state)]]
+        number += 1
+    return found[:count]
 
 
 def last_bluebottles(count: int):
@@ -65,9 +84,68 @@ def test_a_last_round_solved_by_hand():
     assert exact == pytest.approx({"0": 0.25, "1": 0.25, "2": 0.25, "3": 0.25, "4": 0.5, "5": 0.75})
 
 
-def test_before_the_last_round_nothing_is_called_exact():
+def by_hand(game, state, seat: int, bot: str, first: dict, depth: int = 0):
+    """The chance of a seat to win from a state on, walked in plain Python, where no deck is left to be drawn from."""
+    if game.is_over(state):
+        return 1 / len(winners) if seat in (winners := game.winners(state)) else 0.0
+    mixes = first or {other: Decision(game, state, other, bot=bot)._bot_mix(other, bot) for other in game.to_choose(state)}
+    chance_of = {other: {choice: share / sum(mix.values()) for choice, share in mix.items()} for other, mix in mixes.items()}
+    value = 0.0
+    for choices in product(*chance_of.values()):
+        chosen = dict(zip(chance_of, choices))
+        value += math.prod(chance_of[other][choice] for other, choice in chosen.items()) * by_hand(
+            game, game.resolve(state, chosen)[0], seat, bot, {})
+    return value
+
+
+@pytest.mark.parametrize("bot", ["random", "reader"])
+def test_the_round_before_the_last_bluebottle_is_exact_too(bot):
+    table = position("Ana Ben", surf="orange 3, bluebottle, -", beach="orange +1, -, -", bluebottles=4, ocean_deck=[], beach_deck=[],
+                     hands={"Ana": "0 2 5", "Ben": "0 3 4"}, waves={"Ana": ["teal 4"], "Ben": ["orange 4", "orange 2"]},
+                     respect={"Ana": 1, "Ben": 2})
+    decision = Decision(table.game, table.state, 0, bot=bot)
+    exact = decision.exact()
+    assert set(exact) == {"0", "2", "5"} and len(set(exact.values())) == 3
+    estimate = Estimate(decision)
+    estimate.grow(4000, workers=1)
+    assert np.abs(estimate.win - list(exact.values())).max() < 4 * estimate.win_se.max() + 1e-9
+
+
+def test_without_tokens_in_doubt_an_enumeration_is_the_walk_by_hand():
+    cards = CardSet.from_dict({
+        "custom": True, "suits": ["orange"], "bluebottles": 1, "waves": [{"suit": "orange", "points": 2, "count": 4}],
+        "boards": [{"suit": "orange", "bonus": 1, "cost": 1, "count": 2}], "energy": [{"value": 3, "cost": 2, "count": 1}],
+        "stings": [{"value": 1, "count": 9}], "goals": []})
+    table = position("Ana Ben", surf="orange 2, bluebottle, -", beach="orange +1, orange +1, energy 3", ocean_deck=[], beach_deck=[],
+                     hands={"Ana": "0 1 3", "Ben": "0 1 2"}, respect={"Ana": 2, "Ben": 2}, cards=cards)
+    for bot in ("random", "saver"):
+        decision = Decision(table.game, table.state, 1, bot=bot)
+        walked = {choice: by_hand(table.game, table.state, 1, bot, {1: {choice: 1.0}, 0: decision.models[0]}) for choice in decision.choices}
+        assert decision.exact() == pytest.approx(walked, abs=1e-12)
+
+
+def test_long_before_the_last_round_nothing_is_called_exact():
     table = played(3)
     assert Decision(table.game, table.lines.root.state, 0, bot="random").exact() is None
+
+
+def test_a_value_that_the_interval_misses_is_marked():
+    game, state = last_bluebottles(1)[0]
+    estimate = Estimate(Decision(game, state, 0, bot="random"))
+    estimate.grow(300, workers=1)
+    marked = choices_table(estimate, exact=dict.fromkeys(estimate.choices, 0.0) | {estimate.choices[-1]: float(estimate.win[-1])})
+    right = marked["choice"] == estimate.choices[-1]
+    assert not marked["missed"][right].any() and marked["missed"][~right].equals(marked["win_low"][~right] > 0)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_all_seats_thinking_at_once_choose_what_their_bots_choose(bot, engine):
+    number, weights = list(BOTS).index(bot), np.zeros((6, 15))
+    for game, state, _ in decisions(60, bot):
+        engine.rollouts.weigh_decision(game.cards.tables, state.copy(), 0, number, weights)
+        for seat in game.to_choose(state):
+            word = int(rules.decision_word(state[0], seat))
+            assert game.numbered(state, seat)[game.ask(state, seat, bot)] == draw(weights[seat], word)
 
 
 def test_an_estimate_is_equal_on_any_number_of_cores_and_goes_on_where_it_was():
@@ -112,29 +190,106 @@ def test_mixes_sum_to_one_and_their_gains_are_small():
             assert 0 <= mixes.exploitability < 0.08
 
 
+def test_a_matrix_holds_every_joint_choice_and_what_it_brings():
+    table = position("Ana Ben Cleo", surf="teal 5", hands={"Ana": "0 2 5", "Ben": "0 2", "Cleo": "0 3"}, respect={"Ana": 2, "Ben": 2})
+    decision = Decision(table.game, table.state, 0, models={2: "0"})
+    found = matrix(decision, 1, 64)
+    assert found.grid().shape == (3, 2) and found.win.shape == (3, 2, 3)
+    assert found.win.sum(2) == pytest.approx(np.ones((3, 2)))
+    assert found.happens("2", "2") == "Ana wipes out, Ben wipes out" and found.happens("0", "0") == "nothing"
+    assert found.happens("5", "2") == "Ana wins the wave, Ben is runner-up"
+    told = found.table()
+    assert list(told.columns[:3]) == ["Ana", "Ben", "happens"] and len(told) == 6 and (told["win_se"] >= 0).all()
+    assert "5" in repr(found) and "%" in found._repr_html_()
+    for other in (0, 7):
+        with pytest.raises(ValueError):
+            Matrix(decision, other)
+    uncertain = matrix(Decision(table.game, table.state, 0, models={2: {"0": 1, "3": 1}}), 1, 256)
+    assert uncertain.happens("2", "0").startswith("Ana wins the wave ") and "Ana is runner-up" in uncertain.happens("2", "0")
+
+
+def test_a_row_of_the_matrix_is_the_estimate_against_that_choice():
+    table = played(4, ("Ana", "Ben"))
+    found = matrix(Decision(table.game, table.lines.root.state, 0), trials=128)
+    for k, column in enumerate(found.columns):
+        against = Estimate(Decision(table.game, table.lines.root.state, 0, models={1: column}))
+        against.grow(128)
+        assert (found.win[:, k, 0] == against.win).all()
+
+
+def test_the_best_response_to_a_card_that_is_known_is_the_least_that_wins():
+    table = position("Ana Ben", surf="purple 10, orange 1, bluebottle", hands={"Ana": "0 2 3 5", "Ben": "0 2"},
+                     bluebottles=3, ocean_deck=["orange 2", "bluebottle"])
+    reply = best_response(Decision(table.game, table.state, 0), {1: {"2": 1.0}}, trials=600)
+    assert reply.choice in ("3", "5") and reply.worth[reply.choice] > reply.worth["0"] and reply.gain > 0
+
+
 def test_start_deal_guess_and_mistake_add_up_to_the_result():
+    for seats in (2, 3, 6):
+        for seed in range(2):
+            table, trials = played(20 + seed, ("Ana", "Ben", "Cleo", "Dev", "Eve", "Flo")[:seats]), 16
+            reviewed = review(table, trials=trials, bot="random")
+            assert (reviewed["mistake"] <= 0).all()
+            parts = apportion(reviewed)
+            counted = (parts[["start", "deal", "guess", "mistake", "result"]] * 60 * trials).to_numpy()  # in 60ths of a trial's win
+            assert np.abs(counted - counted.round()).max() < 1e-6
+            assert (counted.round()[:, :4].sum(1) == counted.round()[:, 4]).all()
+            assert list(parts["seat"]) == list(table.game.players) and parts["result"].sum() == pytest.approx(1)
+
+
+def test_a_review_of_a_line_so_far_ends_with_the_chances_as_they_stand():
+    table = played(6)
+    cut = Lines(table.lines.root)
+    cut.tips[MAIN] = table.lines.path(MAIN)[6]
+    parts = apportion(review(SimpleNamespace(game=table.game, lines=cut), trials=32, bot="random"))
+    assert (parts["start"] + parts["deal"] + parts["guess"] + parts["mistake"]).to_numpy() == pytest.approx(parts["result"].to_numpy())
+    assert parts["result"].between(0, 1).all()
+
+
+def test_the_chance_to_win_goes_round_by_round_to_the_result_and_its_turns_are_the_greatest_changes():
     table = played(2)
-    reviewed = review(table, trials=128, bot="random")
-    for row in apportion(reviewed).itertuples():
-        assert row.start + row.deal + row.guess + row.mistake == pytest.approx(row.result, abs=1e-12)
-    assert apportion(reviewed)["result"].sum() == pytest.approx(1)
-    assert (reviewed["mistake"] <= 1e-12).all()
+    reviewed = review(table, trials=64, bot="random")
+    rounds = win_by_round(reviewed)
+    last = rounds[rounds["round"] == rounds["round"].max()]
+    assert set(rounds["round"]) == set(range(table.game.rounds(table.lines.tip(MAIN).state) + 1))
+    assert len(rounds) == 3 * rounds["round"].nunique() and sorted(last["win"])[-1] > 0 and last["win"].sum() == pytest.approx(1)
+    turns = turning_points(reviewed, 0.05)
+    sizes = turns["change"].abs()
+    assert len(turns) and sizes.min() >= 0.05 and (sizes.diff().dropna() <= 0).all()
+    for turn in turns.itertuples():
+        row = reviewed[(reviewed["step"] == turn.step) & (reviewed["seat"] == turn.seat)]
+        assert turn.change == pytest.approx(row[["deal", "guess", "mistake"]].sum(axis=1).iloc[0])
+        assert abs(row[turn.cause].iloc[0]) == row[["deal", "guess", "mistake"]].abs().max(axis=1).iloc[0]
 
 
 def test_what_a_seat_cannot_know_changes_no_byte_of_its_analysis():
-    table = played(11)
-    game, path = table.game, table.lines.path(MAIN)
-    for number, moment in enumerate(path[:-1:3]):
-        for seat in game.to_choose(moment.state):
-            other = game.redeal(moment.state, 1000 + number, seat).copy()
-            other["seed"], other["game"], other["draws"] = (moment.state[key] for key in ("seed", "game", "draws"))
-            assert other.tobytes() != moment.state.tobytes()
-            results = []
-            for state in (moment.state, other):
-                estimate = Estimate(Decision(game, state, seat, bot="random"))
-                estimate.grow(128, workers=1)
-                results.append(estimate._products.tobytes())
-            assert results[0] == results[1]
+    changed = 0
+    for number, (game, state, seat) in enumerate(decisions(300)):
+        found = [analysed(game, hidden, seat, number) for hidden in (state, permuted(game, state, seat, number))]
+        assert found[0] == found[1]
+        changed += state.tobytes() != permuted(game, state, seat, number).tobytes()
+    assert changed > 290
+
+
+def permuted(game, state, seat: int, number: int):
+    """A state that the seat could not tell from the given one: all that it cannot know lies otherwise."""
+    other = game.redeal(state, 1000 + number, seat).copy()
+    other["seed"], other["game"], other["draws"] = (state[key] for key in ("seed", "game", "draws"))
+    return other
+
+
+def analysed(game, state, seat: int, number: int) -> bytes:
+    """All that an analysis comes to, in bytes: estimate, mixes, matrix, exact values, sentences, and the solver's choice."""
+    decision = Decision(game, state, seat, bot="saver", seed=number)
+    estimate = Estimate(decision)
+    estimate.grow(8, workers=1)
+    found = [estimate._products.tobytes(), choices_table(estimate, exact=None if number % 5 == 0 else {}).to_json()]
+    if len(decision.seats) > 1 and number % 10 == 0:
+        other = next(other for other in decision.seats if other != seat)
+        found += [repr(solve_mixes(decision, 4, 4)), matrix(decision, other, 4, 1).table().to_json()]
+    if number % 30 == 0:
+        found.append(game.ask(state, seat, "solver"))
+    return repr(found).encode()
 
 
 def test_the_table_of_choices_is_ordered_and_names_its_decision():
