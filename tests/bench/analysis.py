@@ -42,21 +42,22 @@ def middle(game, state) -> bool:
 
 
 def measure_speed(count: int) -> None:
-    first, point, trials, saved = [], [], [], []
+    first, point, busy, trials, saved = [], [], [], [], []
     for game, state, seat in take(decisions(4, "reader", middle), count):
-        start = time.perf_counter()
+        start, before = time.perf_counter(), time.process_time()
         estimate = Estimate(Decision(game, state, seat))
         estimate.grow(CHUNK, workers=1)
         first.append((time.perf_counter() - start) * 1000)
         while estimate.win_se.max() > POINT:
             estimate.grow(4 * CHUNK, workers=2)
         point.append(time.perf_counter() - start)
+        busy.append(time.process_time() - before)
         trials.append(estimate.trials)
         saved.append(estimate.saved_by_common_luck())
     print(f"round 5, four seats, {count} decisions, reader plays on; median (worst)")
     print(f"  first numbers ({CHUNK} trials a choice, one core): {statistics.median(first):.0f} ms ({max(first):.0f})")
     print(f"  one percentage point on every choice, two cores: {statistics.median(point):.2f} s ({max(point):.2f}), "
-          f"{statistics.median(trials):.0f} trials a choice")
+          f"{statistics.median(busy):.2f} s of a processor ({max(busy):.2f}), {statistics.median(trials):.0f} trials a choice")
     print(f"  independent luck would need {statistics.median(saved):.2f} times the trials for the same differences "
           f"({min(saved):.2f} to {max(saved):.2f})")
 
