@@ -138,15 +138,15 @@ function drawAssumed({ models, bots, bot, found, seats, seat }) {
     models.map(({ seat: name, model, choices, own }) => h("label", {}, mark(seats.find((of) => of.name === name)), h("span", {}, name),
       h("select", { name: `model of ${name}`, "aria-label": `How ${name} chooses` },
         h("optgroup", { label: "as a bot" }, bots.map((known) => option(known, known === own ? `${known} (its bot)` : known, model))),
-        h("optgroup", { label: "found" }, option(found, "the mix found", model)),
-        h("optgroup", { label: "always" }, choices.map((choice) => option(choice, `always ${choice}`, model)))))),
+        choices.length > 0 && h("optgroup", { label: "found" }, option(found, "the mix found", model)),
+        choices.length > 0 && h("optgroup", { label: "always" }, choices.map((choice) => option(choice, `always ${choice}`, model)))))),
     h("label", { class: "after" }, h("span", {}, models.length ? "and from then on everybody plays as" : "From then on everybody plays as"),
       h("select", { name: "bot", "aria-label": "Who plays on" }, bots.map((known) => option(known, known, bot)))))
 }
 
 // parts that unfold
 function drawPart(view, part, title, drawn) {
-  const open = view.open.includes(part)
+  const open = view.open.includes(part) || (part === "review" && view.state === "over")
   return h("section", { class: "part" },
     h("button", { type: "button", class: "unfold", "data-act": "unfold", "data-part": part, "aria-expanded": String(open) }, title),
     open && drawn(view))
@@ -192,4 +192,33 @@ function drawJoint({ joint, seat }, cell) {
       h("span", {}, "A press begins a line so."))]
 }
 
-function drawReview() { return null }
+// chance and choice apart
+function drawReview({ review }) {
+  const { state, secret, share } = review
+  if (state === "failed") { return h("p", { class: "hint" }, review.error) }
+  if (state === "growing") {
+    return h("div", { class: "progress" }, h("progress", { max: 1, value: share, "aria-label": "How far the review is" }),
+      h("span", { class: "trials", role: "status" }, `looked back at ${percent(share, 0)}%`))
+  }
+  if (state === "ask") {
+    return [h("p", { class: "hint" }, "What the cards brought each seat, what the others’ choices did, and what its own choices lost.",
+      secret && " It looks through everybody’s eyes, each seat’s own secrets included."),
+      h("button", { type: "button", class: "plain wide", "data-act": "review" }, "Review this line")]
+  }
+  const tenths = (number, sign = true) => `${number < 0 ? "−" : sign ? "+" : ""}${(Math.abs(number) / 10).toFixed(1)}`
+  const go = (of, ...words) => h("li", {}, h("button", { type: "button", "data-act": "go", "data-step": of.step, title: "Go to that choice" },
+    h("span", { class: "when" }, `round ${of.round}`), h("span", {}, words)))
+  return [
+    h("table", { class: "apart", "aria-label": "Chance and choice" },
+      h("tr", {}, h("td", {}), ["start", "deal", "guessing", "mistakes", "result"].map((word) => h("th", { scope: "col" }, word))),
+      review.seats.map((of) => h("tr", {}, h("th", { scope: "row" }, mark(of), of.seat),
+        of.parts.map((part, i) => h("td", { class: i === 3 && part < 0 ? "lost" : "" }, tenths(part, i > 0))), h("td", { class: "result" }, tenths(of.result, false))))),
+    h("p", { class: "hint" }, "Points in 100 of a win. Start and what changed it add up to the result."),
+    h("h4", {}, "Biggest mistakes"),
+    review.mistakes.length ? h("ol", { class: "told" }, review.mistakes.map((of) =>
+      go(of, h("b", {}, of.seat), ` chose ${of.choice}; ${of.best} was better by ${percent(-of.lost)} `, h("small", {}, `±${percent(of.half)}`))))
+      : h("p", { class: "hint" }, "None that is beyond doubt."),
+    review.turns.length > 0 && [h("h4", {}, "Turning points"), h("ol", { class: "told" }, review.turns.map((of) =>
+      go(of, h("b", {}, of.seat), ` ${signed(of.change)} by ${of.cause}`)))],
+  ]
+}

@@ -16,14 +16,21 @@ from panel.custom import JSComponent
 from panel.io.state import set_curdoc
 from param.parameterized import batch_call_watchers
 
-from . import style
-from .analysis import FOUND, choices_table, decision_of
+from . import shell, style
+from .analysis import FOUND, LookingBack, apportion, choices_table, decision_of, turning_points
 from .board import HERE, Board, as_sentence, only_person, people, script
+from .live_chart import LiveChart
+from .luck_chart import CAUSES, CHANCE, luck_track
 from .session import Session
 from .stats import Z95
-from .thinking import MIX_TRIALS, MOST_TRIALS, PRECISION, Answer, Choices, Joint, MixHunt, Thinker
+from .thinking import MIX_TRIALS, MOST_TRIALS, PRECISION, Answer, Choices, Joint, MixHunt, Review, Thinker
 
 MOST_NAME = 40  # letters of a line's name
+REVIEW_TRIALS = 256  # of every choice of every seat
+MOST_LISTED = 5  # mistakes, and turning points
+CHART_HEIGHT = 190  # pixels
+BELOW_CSS = """:host { flex: none; padding: 6px 12px 2px; border-radius: 10px; border: 1px solid var(--lab-line, #d3dde1);
+  background: var(--lab-surface, #fff); max-height: none; overflow: visible; }"""
 
 
 class Advice(JSComponent):
@@ -65,9 +72,11 @@ class AdvicePanel(pn.viewable.Viewer):
         if self._document is not None:
             self._document.on_session_destroyed(lambda context: self.thinker.close())
         self.advice = Advice(self._do)
+        self._review, self._reviewed, self._chart = None, None, None
+        self._below = pn.Column(margin=0, sizing_mode="stretch_width", visible=False, stylesheets=[BELOW_CSS])
 
     def __panel__(self):
-        return self.advice
+        return shell.flex(self.advice, self._below, css="flex: 1 0 auto; flex-flow: column nowrap; align-items: stretch; gap: 8px;")
 
     # who may see what
     @property
@@ -108,16 +117,16 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def _think(self) -> None:
         self._choices = self._mixes = self._exact = self._joint = None
-        seat = self.looking
+        seat, review = self.looking, self._wanted_review()
         if not seat or not self.may_see(seat):
-            self.thinker.want()
+            self.thinker.want(*filter(None, [review]))
             return
         game, moment, number = self.session.game, self.session.moment, self.session.game.players.index(seat)
         bot, models = self.bot, {game.players.index(name): model for name, model in self.models_in_use(seat).items()}
         options = {"seed": 0} | ({"bot": bot} if bot else {})
         about, ready = self.thinker.about, _readiness(game)
         mixes = choices = None
-        if len(self.deciding) > 1:
+        if len(self._seen(seat)) > 1:
             mixes = about(("mixes", moment, seat, bot),
                           lambda: MixHunt(lambda: decision_of(game, moment.state, number, **options), ready, self.mix_trials,
                                           self.mix_trials))
@@ -133,7 +142,7 @@ class AdvicePanel(pn.viewable.Viewer):
         choices = about(("choices", *key), lambda: Choices(decision, is_ready, self.precision, self.most))
         exact = about(("exact", *key), lambda: Answer(lambda: choices.decision.exact() or {}, lambda: choices.decision is not None))
         self._choices, self._mixes, self._exact = choices, mixes, exact
-        wanted = [choices, exact, mixes]
+        wanted = [choices, exact, review, mixes]
         if mixes is not None and "joint" in self.open and (rival := self._strongest_rival(seat)):
             self._joint = about(("joint", *key, rival), lambda: Joint(decision, game.players.index(rival), is_ready))
             wanted.insert(2, self._joint)
@@ -141,20 +150,43 @@ class AdvicePanel(pn.viewable.Viewer):
             wanted.insert(0, mixes)
         self.thinker.want(*filter(None, wanted))
 
+    def _line_key(self) -> tuple:
+        """What a review of the line looked at is remembered by."""
+        return "review", self.session.lines.tip(self.session.line), self.bot
+
+    def _wanted_review(self) -> Review | None:
+        """The review of this line, where somebody asked for it."""
+        self._review = None
+        if self._reviewed == self._line_key():
+            session = self.session
+            self._review = self.thinker.about(self._reviewed, lambda: Review(
+                LookingBack(session, session.line, trials=REVIEW_TRIALS, **({"bot": self.bot} if self.bot else {})), _readiness(session.game)))
+        return self._review
+
+    def _seen(self, seat: str) -> list[str]:
+        """The seats that choose now, this one among them, whose choices the seat can see."""
+        game = self.session.game
+        seen = _part(game, "analysis").seen_to_choose(game, self.session.moment.state, game.players.index(seat))
+        return [game.players[number] for number in seen]
+
+    def _models_of(self, name: str, seat: str) -> list[str]:
+        """What another seat may be taken to choose by, as far as the seat that is looked at can know."""
+        game = self.session.game
+        seen = [FOUND, *game.legal(self.session.moment.state, game.players.index(name))] if name in self._seen(seat) else []
+        return [*rollout_bots(game), *seen]
+
     def models_in_use(self, seat: str) -> dict[str, str]:
         """How each other seat that chooses now is taken to choose: as asked for, else as its bot does, where it may."""
-        game, state, bots, used = self.session.game, self.session.moment.state, rollout_bots(self.session.game), {}
+        game, bots, used = self.session.game, rollout_bots(self.session.game), {}
         for name in self.deciding:
             if name != seat:
-                model = self.models.get(name, "")
-                legal = [*bots, FOUND, *game.legal(state, game.players.index(name))]
-                own = self.session.bots.get(name)
-                used[name] = model if model in legal else own if own in bots else self.bot or default_bot(game)
+                model, own = self.models.get(name, ""), self.session.bot_of(name)
+                used[name] = model if model in self._models_of(name, seat) else own if own in bots else self.bot or default_bot(game)
         return used
 
     def _strongest_rival(self, seat: str) -> str:
         """The seat asked for, or who else wins most often; "" while that is not known."""
-        others = [name for name in self.deciding if name != seat]
+        others = [name for name in self._seen(seat) if name != seat]
         if self.rival in others:
             return self.rival
         with self._choices.lock:
@@ -188,12 +220,23 @@ class AdvicePanel(pn.viewable.Viewer):
     # what is shown
     def _draw(self) -> None:
         self.advice.view = self.look()
+        shown = self._review is not None and self._review.done and not self._review.error and ("review" in self.open or self.session.is_over)
+        if shown:
+            self._draw_chart()
+        self._below.visible = shown
+
+    def _draw_chart(self) -> None:
+        track = luck_track(self.session.line, self._review.table)
+        if self._chart is None:
+            self._chart = LiveChart(CHANCE, [track], self.session.rounds, CHART_HEIGHT)
+            self._below.objects = [self._chart.__panel__()]
+        self._chart.show([track], self.session.rounds)
 
     def look(self) -> dict:
         """What may be shown of the decision on the table and of what has been thought about it, in plain values."""
         seat, game = self.looking, self.session.game
         view = {"turn": self._turn, "seat": seat, "complaint": self._complaint, "open": sorted(self.open),
-                "seats": [self._seat_view(name) for name in self.deciding]}
+                "seats": [self._seat_view(name) for name in self.deciding], "review": self._review_view()}
         if not seat:
             return view | {"state": "over"}
         if not self.may_see(seat):
@@ -211,8 +254,8 @@ class AdvicePanel(pn.viewable.Viewer):
     def _assumed(self, seat: str) -> dict:
         """How the others are taken to choose now, and who plays on, with what else may be asked for."""
         game, bots = self.session.game, list(rollout_bots(self.session.game))
-        models = [{"seat": name, "model": model, "choices": game.legal(self.session.moment.state, game.players.index(name)),
-                   "own": self.session.bots.get(name, "")} for name, model in self.models_in_use(seat).items()]
+        models = [{"seat": name, "model": model, "choices": self._models_of(name, seat)[len(bots) + 1:],
+                   "own": self.session.bot_of(name) or ""} for name, model in self.models_in_use(seat).items()]
         return {"bots": bots, "bot": self.bot or default_bot(game), "models": models, "found": FOUND}
 
     def _rows(self) -> list[dict]:
@@ -259,7 +302,7 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def _joint_view(self, seat: str) -> dict | None:
         """Every joint choice of the seat and another one: what happens, and what it is worth to the seat."""
-        others = [name for name in self.deciding if name != seat]
+        others = [name for name in self._seen(seat) if name != seat]
         if not others or self._joint is None:
             return others and {"others": others, "rival": "", "cells": []} or None
         thing = self._joint
@@ -281,6 +324,29 @@ class AdvicePanel(pn.viewable.Viewer):
         brought = matrix.brought(row, column)[seat]
         code = max(brought, key=brought.get, default=None)
         return matrix.decision.happenings.get(code, "") if code is not None else ""
+
+    def _review_view(self) -> dict | None:
+        """Chance and choice apart on the line looked at: the parts add up to the result, also as they are rounded."""
+        review, names = self._review, self.session.game.players
+        if self.session.lines.tip(self.session.line) is self.session.lines.root:
+            return None
+        view = {"line": self.session.line, "state": "ask", "secret": not self.session.is_over and bool(people(self.session))}
+        if review is None:
+            return view
+        if review.error:
+            return view | {"state": "failed", "error": as_sentence(ValueError(review.error))}
+        if not review.done:
+            return view | {"state": "growing", "share": _rounded(review.share)}
+        table = review.table
+        wrong = table[table["mistake"] < 0].sort_values("mistake", kind="stable").head(MOST_LISTED)
+        seats = [{"seat": row.seat, "result": _tenths(row.result), "parts": adding_up([row.start, row.deal, row.guess, row.mistake], row.result),
+                  **self._seat_view(row.seat)} for row in apportion(table).itertuples()]
+        return view | {
+            "state": "done", "seats": sorted(seats, key=lambda of: names.index(of["seat"])),
+            "mistakes": [{"seat": row.seat, "round": row.round, "step": row.step, "choice": row.choice, "best": row.best,
+                          "lost": _rounded(row.mistake), "half": _rounded(Z95 * row.mistake_se)} for row in wrong.itertuples()],
+            "turns": [{"seat": row.seat, "round": row.round, "step": row.step, "change": _rounded(row.change), "cause": CAUSES[row.cause]}
+                      for row in turning_points(table).head(MOST_LISTED).itertuples()]}
 
     # what a person asks for
     def _do(self, message) -> None:
@@ -308,9 +374,7 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def model(self, seat: str, model: str) -> None:
         """Take another seat to choose otherwise."""
-        game = self.session.game
-        if seat in self.deciding and model in (*rollout_bots(game), FOUND,
-                                                *game.legal(self.session.moment.state, game.players.index(seat))):
+        if seat in self.deciding and model in self._models_of(seat, self.looking):
             self.models[seat] = model
             self.show()
 
@@ -340,6 +404,18 @@ class AdvicePanel(pn.viewable.Viewer):
         self.thinker.go_on()
         self._draw()
 
+    def review(self) -> None:
+        """Look back at the line, at every choice of every seat."""
+        self._reviewed = self._line_key()
+        self.open.add("review")
+        self.show()
+
+    def go(self, step: str) -> None:
+        """Look at a moment that the review speaks of."""
+        path = self.session.lines.path(self.session.line)
+        if self._review is not None and step.isdecimal() and step.isascii() and int(step) < len(path):
+            self.session.go(path[int(step)])
+
     def branch(self, row: str, column: str) -> None:
         """Begin a line on which the two seats choose so, and the others as they most often would."""
         thing = self._joint
@@ -357,12 +433,12 @@ class AdvicePanel(pn.viewable.Viewer):
             self._draw()
 
 
-PARTS = ("mixes", "joint", "review")
+PARTS = ("mixes", "joint", "review")  # that unfold
 ACTS = {  # what a person can ask for: the function, and which parts of the message it takes, all of them text
     "seat": (AdvicePanel.look_at, ["seat"]), "look through": (AdvicePanel.look_through, ["seat"]),
     "model": (AdvicePanel.model, ["seat", "model"]), "bot": (AdvicePanel.play_on_by, ["bot"]),
     "rival": (AdvicePanel.face, ["seat"]), "unfold": (AdvicePanel.unfold, ["part"]), "stop": (AdvicePanel.stop, []),
-    "go on": (AdvicePanel.go_on, []), "branch": (AdvicePanel.branch, ["row", "column"]),
+    "go on": (AdvicePanel.go_on, []), "review": (AdvicePanel.review, []), "go": (AdvicePanel.go, ["step"]), "branch": (AdvicePanel.branch, ["row", "column"]),
 }
 
 
@@ -394,6 +470,18 @@ def _readiness(game) -> Callable[[], bool]:
 
 def _part(game, name: str):
     return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.{name}")
+
+
+def adding_up(parts, total) -> list[int]:
+    """Parts in tenths of a point of a hundred that add up to their total's, the largest taking what rounding leaves."""
+    rounded = [_tenths(part) for part in parts]
+    largest = max(range(len(rounded)), key=lambda number: abs(rounded[number]))
+    rounded[largest] += _tenths(total) - sum(rounded)
+    return rounded
+
+
+def _tenths(share: float) -> int:
+    return round(1000 * share)
 
 
 def _rounded(value):

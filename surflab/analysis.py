@@ -9,9 +9,10 @@ from __future__ import annotations
 import importlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -445,8 +446,8 @@ def _moment(source, line, round_number):
     begins = [moment for moment in source.lines.path(line) if source.game.rounds(moment.state) == round_number - 1
               and source.game.is_between_rounds(moment.state)]
     if not begins:
-        begun, last = (source.game.rounds(state) for state in (source.lines.root.state, source.lines.tip(line).state))
-        raise ValueError(f"the line {line!r} has no round {round_number}; it has rounds {begun + 1} to {last + 1}")
+        last = source.game.rounds(source.lines.tip(line).state)
+        raise ValueError(f"the line {line!r} has no round {round_number}; it has rounds 1 to {last + 1}")
     return begins[-1]
 
 
@@ -499,30 +500,43 @@ def review(source, line: str | None = None, *, trials: int = 512, seed: int = 0,
     later deal, guess and mistake add up to its share of the win, or to its chance where the line has not ended: the last
     row, with choice None, brings the rest by deal.
     """
-    if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)) or trials < 2:
-        raise ValueError(f"trials must be a whole number from 2 on, not {trials!r}")
-    game, path = source.game, source.lines.path(line or MAIN)
-    seats = range(len(game.players))
-    steps = [step for step, after in enumerate(path[1:]) if after.choices]
-    tasks = [(path[step], path[step + 1].choices, seat) for step in steps for seat in seats]
-    if not game.is_over(path[-1].state):
-        tasks += [(path[-1], None, seat) for seat in seats]
-    options = {"seed": seed} | ({"bot": bot} if bot else {})
-    looked = _on_all_cores(lambda task: _look_back(game, *task, trials, options), tasks, workers)
-    rows, last = [], {}
-    for (step, seat), (_, choices, _), look in zip([(step, seat) for step in [*steps, len(path) - 1] for seat in seats], tasks, looked):
-        rows.append({"step": step, "played": game.rounds(path[step].state), "round": game.rounds(path[step].state) + 1, "seat": game.players[seat],
-                     "choice": choices.get(seat) if choices else None, "best": look.best, "before": look.before,
-                     "deal": look.before - last.get(seat, look.before), "mistake": look.chosen - look.before,
-                     "mistake_se": look.chosen_se, "guess": look.actual - look.chosen})
-        last[seat] = look.actual
-    winners = game.winners(path[-1].state)
-    for seat in seats if winners else ():
-        result = 1 / len(winners) if seat in winners else 0.0
-        rows.append({"step": len(path) - 1, "played": game.rounds(path[-1].state), "round": game.rounds(path[-1].state),
-                     "seat": game.players[seat], "choice": None, "best": None, "before": result, "deal": result - last.get(seat, result), "mistake": 0.0, "mistake_se": 0.0,
-                     "guess": 0.0})
-    return pd.DataFrame(rows)
+    looking = LookingBack(source, line, trials=trials, seed=seed, bot=bot)
+    return looking.table(list(_on_all_cores(lambda task: task(), looking.tasks, workers)))
+
+
+class LookingBack:
+    """A review in pieces: `tasks` can be done in any order and by any thread, `table` makes a review of what they gave."""
+
+    def __init__(self, source, line: str | None = None, *, trials: int = 512, seed: int = 0, bot: str | None = None):
+        if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)) or trials < 2:
+            raise ValueError(f"trials must be a whole number from 2 on, not {trials!r}")
+        self.game, self.path = source.game, source.lines.path(line or MAIN)
+        steps = [step for step, after in enumerate(self.path[1:]) if after.choices]
+        seats = range(len(self.game.players))
+        self._looks = [(step, self.path[step + 1].choices, seat) for step in steps for seat in seats]
+        if not self.game.is_over(self.path[-1].state):
+            self._looks += [(len(self.path) - 1, None, seat) for seat in seats]
+        options = {"seed": seed} | ({"bot": bot} if bot else {})
+        self.tasks = [partial(_look_back, self.game, self.path[step], choices, seat, trials, options)
+                      for step, choices, seat in self._looks]
+
+    def table(self, looked: Sequence[Look]) -> pd.DataFrame:
+        """The review, from what the tasks gave in their order."""
+        game, rows, last = self.game, [], {}
+        for (step, choices, seat), look in zip(self._looks, looked):
+            played = game.rounds(self.path[step].state)
+            rows.append({"step": step, "played": played, "round": played + 1, "seat": game.players[seat],
+                         "choice": choices.get(seat) if choices else None, "best": look.best, "before": look.before,
+                         "deal": look.before - last.get(seat, look.before), "mistake": look.chosen - look.before,
+                         "mistake_se": look.chosen_se, "guess": look.actual - look.chosen})
+            last[seat] = look.actual
+        end, winners = self.path[-1].state, game.winners(self.path[-1].state)
+        for seat in range(len(game.players)) if winners else ():
+            result = 1 / len(winners) if seat in winners else 0.0
+            rows.append({"step": len(self.path) - 1, "played": game.rounds(end), "round": game.rounds(end),
+                         "seat": game.players[seat], "choice": None, "best": None, "before": result,
+                         "deal": result - last.get(seat, result), "mistake": 0.0, "mistake_se": 0.0, "guess": 0.0})
+        return pd.DataFrame(rows)
 
 
 @dataclass(frozen=True)

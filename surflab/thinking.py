@@ -11,12 +11,14 @@ import time
 import weakref
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
 
 
 
 import numpy as np
+import pandas as pd
 
-from .analysis import Estimate, Matrix, Mixes, measured, mixes_of, replies_to
+from .analysis import Estimate, LookingBack, Matrix, Mixes, measured, mixes_of, replies_to
 
 THREADS = min(2, os.cpu_count() or 1)
 PRECISION = 0.005  # standard error of a chance to win at which an estimate is good enough
@@ -246,18 +248,16 @@ class Answer(Growing):
 class Many(Growing):
     """What a list of functions give, several at a time; `share` of them is worked out."""
 
-    def __init__(self, list_work: Callable[[], Sequence[Callable[[], object]]], is_ready: Callable[[], bool] = lambda: True):
+    def __init__(self, work: Sequence[Callable[[], object]], is_ready: Callable[[], bool] = lambda: True):
         super().__init__(is_ready)
-        self._list_work, self._work, self._next, self.values = list_work, None, 0, {}
+        self._work, self._next, self.values = list(work), 0, {}
+        self.done = not self._work
 
     @property
     def share(self) -> float:
-        return len(self.values) / max(len(self._work), 1) if self._work is not None else 0.0
+        return len(self.values) / max(len(self._work), 1)
 
     def _next_task(self):
-        if self._work is None:
-            self._work = list(self._list_work())
-            self.done = not self._work
         if self._next >= len(self._work):
             return None
         number, self._next = self._next, self._next + 1
@@ -274,6 +274,19 @@ class Many(Growing):
     def results(self) -> list:
         """What the functions gave, in their order."""
         return [self.values[number] for number in sorted(self.values)]
+
+
+class Review(Many):
+    """A look back at a line of play, a decision of a seat after the other."""
+
+    def __init__(self, looking: LookingBack, is_ready=lambda: True):
+        super().__init__(looking.tasks, is_ready)
+        self._looking = looking
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """The review, when it is done."""
+        return self._looking.table(self.results)
 
 
 class Thinker:

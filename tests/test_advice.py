@@ -6,12 +6,20 @@ import weakref
 import pytest
 
 from surflab import analysis
-from surflab.advice import AdvicePanel, default_bot, rollout_bots, unused
+from surflab.advice import AdvicePanel, adding_up, default_bot, rollout_bots, unused
 from surflab.board import Board
 from surflab.moments import Moment
+from surflab.surfin_cats.session import SurfinCats
+from surflab.surfs_up.game import engine
 from surflab.surfs_up.session import SurfsUp
 
 PEOPLE = ["Ana", "Ben", "Cleo"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """What waits for the compiler is tested by itself."""
+    engine.compiled()
 
 
 def table(bots=("Ben", "Cleo"), rounds=4, seed=3, people=PEOPLE) -> SurfsUp:
@@ -37,6 +45,7 @@ def settled(panel) -> dict:
         assert time.monotonic() < until, "waited in vain"
         panel._draw_grown()
         time.sleep(0.01)
+    panel._draw_grown()
     return panel.look()
 
 
@@ -208,3 +217,46 @@ def test_names_and_bots():
     session = table()
     assert default_bot(session.game) in rollout_bots(session.game)
     assert unused(["main", "a", "a 2"], "a") == "a 3" and len(unused(["x" * 40], "x" * 40)) <= 40
+
+
+def test_a_review_adds_up_as_it_is_shown_and_leads_to_its_moments():
+    session = table()
+    session.play_to_end("random")
+    panel = quick(AdvicePanel(session))
+    panel.show()
+    assert panel.look()["review"]["state"] == "ask"
+    panel._do({"act": "review", "turn": panel._turn})
+    shown = settled(panel)["review"]
+    assert [of["seat"] for of in shown["seats"]] == PEOPLE
+    assert all(sum(of["parts"]) == of["result"] for of in shown["seats"])
+    assert abs(sum(of["result"] for of in shown["seats"]) - 1000) <= 1
+    reviewed = analysis.review(session, trials=256, bot="random")
+    assert [of["start"] for of in analysis.apportion(reviewed).to_dict("records")] == pytest.approx(
+        [of["parts"][0] / 1000 for of in shown["seats"]], abs=0.002)
+    assert [turn["step"] for turn in shown["turns"]] == list(analysis.turning_points(reviewed)["step"])[:5]
+    assert panel._below.visible and max(panel._chart.tracks[0].rows, key=lambda row: row["round"])["win"] in (0, 100, 50, 33.3)
+    step = shown["turns"][0]["step"]
+    panel._do({"act": "go", "step": str(step), "turn": panel._turn})
+    assert session.moment is session.lines.path("main")[step]
+    panel.show()
+    assert panel.look()["review"]["state"] == "done"  # it is the same line
+
+
+@pytest.mark.parametrize("parts", [[0.2504, 0.1004, -0.0504, -0.0504], [0.3333, 0.3333, 0.3334, 0.0], [0.0, 0.0, 0.0, 0.0]])
+def test_rounded_parts_add_up(parts):
+    assert sum(adding_up(parts, sum(parts))) == round(1000 * sum(parts))
+
+
+def test_what_a_cat_cannot_see_of_others_choices_is_no_model_and_not_sent():
+    session = SurfinCats(seats=["Ana", "Ben"], cats=["maria", "rufo"], bots={"Ben": "odds"}, seed=4)
+    panel = quick(AdvicePanel(session))
+    panel.bot = "greedy"
+    panel.thinker.stop()
+    panel.show()
+    offered = [session.game.legal(session.moment.state, number) for number in (0, 1)]
+    assert all(offered) and panel.look()["seat"] == "Ana"
+    (model,) = panel.look()["models"]
+    assert model["choices"] == [] and panel.look()["mixes"] is panel.look()["joint"] is None
+    panel._do({"act": "model", "seat": "Ben", "model": offered[1][0], "turn": panel._turn})
+    assert panel.models_in_use("Ana") == {"Ben": "odds"}
+    assert not any(choice in repr(panel.look()) for choice in set(offered[1]) - set(offered[0]))

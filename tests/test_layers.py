@@ -37,7 +37,7 @@ tracks
 game.session
 shell
 board files measures start_page rules_page
-cards_page comparison live_chart outcomes table_setup tabs
+cards_page comparison live_chart luck_chart outcomes table_setup tabs
 advice
 table_page
 game.charts game.table game.setup

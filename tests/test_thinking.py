@@ -152,7 +152,7 @@ def test_everybody_has_a_turn():
     threads, order = Threads(1), []
     gate = threading.Event()
     thinkers = [Thinker(lambda: None, threads) for _ in range(10)]
-    many = [Many(lambda name=name: [lambda: order.append(name)] * 5) for name in range(10)]
+    many = [Many([lambda name=name: order.append(name)] * 5) for name in range(10)]
     blocker = Thinker(lambda: None, threads)
     blocker.want(Answer(lambda: gate.wait(5)))
     for thinker, work in zip(thinkers, many):
@@ -185,7 +185,7 @@ def test_it_waits_for_what_must_be_ready_first(threads):
 
 
 def test_it_tells_at_once_then_now_and_then_and_at_the_end(threads):
-    told, thing = [], Many(lambda: [lambda: time.sleep(0.01)] * 60)
+    told, thing = [], Many([lambda: time.sleep(0.01)] * 60)
     grown(thing, threads, lambda: told.append(len(thing.values)))
     until(lambda: told[-1] == 60)
     assert told[0] <= 2 and len(told) <= 5

@@ -23,6 +23,12 @@ MOST_POSITIONS = 4000  # that a wave is thought through for
 TRIALS_A_STEP = 4  # trials between two changes of the mixes that are sought
 
 
+def seen_to_choose(game: Game, state: np.ndarray, seat: int) -> list[int]:
+    """The seats that choose now, this one among them, whose choices the seat can see (SC90)."""
+    secret = int(state["table"]["phase"][0]) in SECRET
+    return [other for other in game.to_choose(state) if other == seat or not secret]
+
+
 class Decision:
     """What one seat must choose in a state, seen through its eyes alone (SC90).
 
@@ -42,7 +48,7 @@ class Decision:
             raise ValueError(f"{game.players[seat]} has nothing to choose there")
         self.game, self.state, self.seat, self.bot, self.seed = game, state, seat, bot, seed
         self.phase = int(state["table"]["phase"][0])
-        self.seats = [other for other in deciding if other == seat or self.phase not in SECRET]
+        self.seats = seen_to_choose(game, state, seat)
         self._numbers = {other: game.numbered(state, other) for other in self.seats}
         self.choices = list(self._numbers.get(seat, ()))
         self._engine = engine.compiled()

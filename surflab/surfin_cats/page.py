@@ -4,6 +4,7 @@ from __future__ import annotations
 import panel as pn
 
 from .. import shell
+from ..advice import AdvicePanel
 from ..files import Files
 from ..table_page import TablePage
 from ..table_setup import PEOPLE, fresh_seed
@@ -23,7 +24,7 @@ HEIGHTS = dict(zip(charts.MEASURES, (196, 140, 128)))  # pixels, so that a deskt
 
 
 def board(session: SurfinCats) -> TablePage:
-    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows)
+    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows, [AdvicePanel(session)])
 
 
 def view(session: SurfinCats) -> pn.viewable.Viewable:

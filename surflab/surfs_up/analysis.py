@@ -19,6 +19,11 @@ FINE = 2**24  # shares of a mix are counted in such parts
 MOST_ENDS = {0: 20_000, 1: 4_000}  # ends of a game that an enumeration looks at, by how many rounds are yet to come
 
 
+def seen_to_choose(game: Game, state: np.ndarray, seat: int) -> list[int]:
+    """The seats that choose now, this one among them, whose choices the seat can see: all cards in hand are open."""
+    return game.to_choose(state)
+
+
 class Decision:
     """What one seat must choose in a state, seen through its eyes alone (SU63).
 
@@ -34,7 +39,7 @@ class Decision:
         if seat not in game.to_choose(state) and not watching:
             raise ValueError(f"{game.players[seat]} has nothing to choose there")
         self.game, self.state, self.seat, self.bot, self.seed = game, state, seat, bot, seed
-        self.seats, self._exact = game.to_choose(state), None
+        self.seats, self._exact = seen_to_choose(game, state, seat), None
         self._numbers = {other: game.numbered(state, other) for other in self.seats}
         self.choices = list(self._numbers.get(seat, ()))
         self._engine = engine.compiled()
