@@ -446,8 +446,8 @@ def _moment(source, line, round_number):
     begins = [moment for moment in source.lines.path(line) if source.game.rounds(moment.state) == round_number - 1
               and source.game.is_between_rounds(moment.state)]
     if not begins:
-        last = source.game.rounds(source.lines.tip(line).state)
-        raise ValueError(f"the line {line!r} has no round {round_number}; it has rounds 1 to {last + 1}")
+        begun, last = (source.game.rounds(state) for state in (source.lines.root.state, source.lines.tip(line).state))
+        raise ValueError(f"the line {line!r} has no round {round_number}; it has rounds {begun + 1} to {last + 1}")
     return begins[-1]
 
 

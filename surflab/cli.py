@@ -81,12 +81,14 @@ def analyze(options) -> None:
     record = load(sys.stdin.buffer.read(), "standard input") if options.file == "-" else load(_path(options.file))
     with place(file=options.file):
         table = analyze(record, line=options.line, round=options.round, seat=options.seat, trials=options.trials,
-                        seed=options.seed)
+                        seed=options.seed, bot=options.bot, models=dict(options.model))
     if options.json:
         print(as_json(table, "-" if options.file == "-" else _path(options.file).name))
         return
     where = table.attrs
-    print(f"{where['seat']}, round {where['round']}, {where['trials']} trials a choice")
+    print(f"{where['seat']}, round {where['round']}, {where['trials']} trials a choice, played on by {where['bot']}")
+    for name, model in where["models"].items():
+        print(f"  {name} chooses as {model}")
     for row in table.itertuples():
         mix = "" if row.mix is None else f"  play it {row.mix:4.0%}"
         print(f"  {row.choice:16} wins {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%}){mix}  {row.sentence}")
@@ -99,7 +101,23 @@ def _analyze_arguments(command) -> None:
     command.add_argument("--seat", help="who chooses (default: the first who must)")
     command.add_argument("--trials", type=int, default=10_000, help="games played out a choice (default: %(default)s)")
     command.add_argument("--seed", type=int, default=0, help="decides every deal that is tried (default: %(default)s)")
+    command.add_argument("--bot", help="the bot that plays everybody on")
+    command.add_argument("--model", metavar="SEAT=MODEL", type=model, action="append", default=[],
+                         help='how another seat chooses now: a bot, a choice, "5:2,3:1" for a mix, "mix" for the one found')
     command.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def model(text: str) -> tuple[str, object]:
+    """A seat's name and its model: a bot, a choice, "mix", or choices with their weights."""
+    seat, _, chooses = text.partition("=")
+    if not seat or not chooses:
+        raise argparse.ArgumentTypeError(f'a model is written SEAT=MODEL, like "Ben=5" or "Ben=5:2,3:1", not {text!r}')
+    if ":" not in chooses:
+        return seat, chooses
+    try:
+        return seat, {choice: float(weight) for choice, weight in (part.rsplit(":", 1) for part in chooses.split(","))}
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'a mix is written choice:weight, like "5:2,3:1", not {chooses!r}') from None
 
 
 def cards(options) -> None:

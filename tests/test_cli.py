@@ -74,9 +74,34 @@ def test_a_card_file_of_no_known_game_is_refused(tmp_path, text, capsys):
 def test_analyze_tells_what_each_choice_is_worth(record, capsys):
     assert cli.main(["analyze", str(record), "--trials", "20", "--seat", "Ben"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("Ben, round 2") and len(told) > 3 and "%" in told[1]
+    assert told[0].startswith("Ben, round 2") and told[1].startswith("  Ana chooses as reader (") and len(told) > 4 and "%" in told[2]
     assert cli.main(["analyze", str(record), "--seat", "Zoe"]) == 1
     assert "Zoe" in capsys.readouterr().err
+
+
+def test_analyze_takes_models_of_the_others_and_the_bot_that_plays_on(record, capsys):
+    call = ["analyze", str(record), "--trials", "20", "--seat", "Ben", "--bot", "saver", "--model"]
+    assert cli.main([*call, "Ana=3:1,0:3"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith("played on by saver") and told[1] == "  Ana chooses as 3 25%, 0 75%"
+    assert cli.main([*call, "Ana=4"]) == 0 and "always 4" in capsys.readouterr().out
+    assert cli.main([*call, "Zoe=4"]) == 1 and "Zoe" in capsys.readouterr().err
+    assert cli.main([*call, "Ana=9t"]) == 1 and "9t" in capsys.readouterr().err
+    for wrong in ("Ana", "Ana=3:x", "=3"):
+        with pytest.raises(SystemExit):
+            cli.main([*call, wrong])
+
+
+def test_analyze_prints_the_json_that_is_promised(record, capsys):
+    assert cli.main(["analyze", str(record), "--trials", "40", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert list(printed) == ["file", "game", "round", "seat", "trials", "seed", "choices", "exploitability", "best"]
+    assert (printed["file"], printed["game"], printed["round"], printed["seat"]) == ("table.toml", "surfs-up", 2, "Ana")
+    assert (printed["trials"], printed["seed"]) == (40, 0) and 0 <= printed["exploitability"] < 1
+    for choice in printed["choices"]:
+        assert list(choice) == ["choice", "win", "win_se", "score", "score_se", "mix", "exact"] and choice["exact"] is None
+    assert sum(choice["mix"] for choice in printed["choices"]) == pytest.approx(1)
+    assert printed["best"] == printed["choices"][0]["choice"] == max(printed["choices"], key=lambda of: of["win"])["choice"]
 
 
 def test_a_reader_who_stops_reading_is_no_error():

@@ -60,15 +60,15 @@ def last_bluebottles(count: int):
 
 def test_rollout_intervals_cover_the_exact_value_of_a_last_round():
     covered = []
-    for number, (game, state) in enumerate(last_bluebottles(12)):
-        for seat in range(len(game.players)):
-            decision = Decision(game, state, seat, bot="random", seed=number)
+    for game, state in last_bluebottles(6):
+        for seat, seed in product(range(len(game.players)), range(6)):
+            decision = Decision(game, state, seat, bot="random", seed=seed)
             exact, estimate = decision.exact(), Estimate(decision)
             assert exact is not None
-            estimate.grow(600, workers=1)
-            for win, se, value in zip(estimate.win, estimate.win_se, exact.values()):
-                covered.append(abs(win - value) <= 1.96 * se + 1e-9)
-    assert len(covered) > 60 and np.mean(covered) > 0.88
+            estimate.grow(300, workers=1)
+            covered += [low <= value <= high for low, high, value in zip(*estimate.win_interval, exact.values())
+                        if 1e-9 < value < 1 - 1e-9]
+    assert len(covered) > 40 and 0.88 < np.mean(covered) <= 1
 
 
 def test_a_last_round_solved_by_hand():
@@ -84,7 +84,7 @@ def test_a_last_round_solved_by_hand():
     assert exact == pytest.approx({"0": 0.25, "1": 0.25, "2": 0.25, "3": 0.25, "4": 0.5, "5": 0.75})
 
 
-def by_hand(game, state, seat: int, bot: str, first: dict, depth: int = 0):
+def by_hand(game, state, seat: int, bot: str, first: dict):
     """The chance of a seat to win from a state on, walked in plain Python, where no deck is left to be drawn from."""
     if game.is_over(state):
         return 1 / len(winners) if seat in (winners := game.winners(state)) else 0.0
@@ -264,11 +264,11 @@ def test_the_chance_to_win_goes_round_by_round_to_the_result_and_its_turns_are_t
 
 def test_what_a_seat_cannot_know_changes_no_byte_of_its_analysis():
     changed = 0
-    for number, (game, state, seat) in enumerate(decisions(300)):
+    for number, (game, state, seat) in enumerate(decisions(200)):
         found = [analysed(game, hidden, seat, number) for hidden in (state, permuted(game, state, seat, number))]
         assert found[0] == found[1]
         changed += state.tobytes() != permuted(game, state, seat, number).tobytes()
-    assert changed > 290
+    assert changed > 195
 
 
 def permuted(game, state, seat: int, number: int):

@@ -1,0 +1,133 @@
+"""Measure the analysis of Surf's Up!: `python tests/bench/analysis.py [positions]`.
+
+How soon first numbers and one percentage point of standard error come, mid-game with four seats; what common luck saves;
+how often 95% intervals hold the exact value; equilibria beside OpenSpiel's; and that what a seat cannot know changes no byte.
+"""
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+
+import numpy as np
+
+from surflab.analysis import CHUNK, Estimate, equilibrium, matrix
+from surflab.surfs_up.analysis import Decision
+from surflab.surfs_up.game import Game, engine
+
+NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Flo")
+POINT = 0.01
+
+
+def decisions(seats: int, bot: str, wanted, first: int = 0):
+    """Decisions of games between bots that are wanted, as (game, state, seat), without end."""
+    seed = first
+    while True:
+        game = Game(NAMES[:seats], seed=seed).with_goals_drawn()
+        state = game.start()
+        while not game.is_over(state):
+            choosing = game.to_choose(state)
+            if wanted(game, state):
+                yield game, state, choosing[seed % len(choosing)]
+            state, _ = game.resolve(state, {seat: game.ask(state, seat, bot) for seat in choosing})
+        seed += 1
+
+
+def take(found, count: int) -> list:
+    return [next(found) for _ in range(count)]
+
+
+def middle(game, state) -> bool:
+    return game.rounds(state) == 4 and len(game.to_choose(state)) == 4
+
+
+def measure_speed(count: int) -> None:
+    first, point, busy, trials, saved = [], [], [], [], []
+    for game, state, seat in take(decisions(4, "reader", middle), count):
+        start, before = time.perf_counter(), time.process_time()
+        estimate = Estimate(Decision(game, state, seat))
+        estimate.grow(CHUNK, workers=1)
+        first.append((time.perf_counter() - start) * 1000)
+        while estimate.win_se.max() > POINT:
+            estimate.grow(4 * CHUNK, workers=2)
+        point.append(time.perf_counter() - start)
+        busy.append(time.process_time() - before)
+        trials.append(estimate.trials)
+        saved.append(estimate.saved_by_common_luck())
+    print(f"round 5, four seats, {count} decisions, reader plays on; median (worst)")
+    print(f"  first numbers ({CHUNK} trials a choice, one core): {statistics.median(first):.0f} ms ({max(first):.0f})")
+    print(f"  one percentage point on every choice, two cores: {statistics.median(point):.2f} s ({max(point):.2f}), "
+          f"{statistics.median(busy):.2f} s of a processor ({max(busy):.2f}), {statistics.median(trials):.0f} trials a choice")
+    print(f"  independent luck would need {statistics.median(saved):.2f} times the trials for the same differences "
+          f"({min(saved):.2f} to {max(saved):.2f})")
+
+
+def last(game, state) -> bool:
+    table = state["table"][0]
+    return table["bluebottles"] == game.cards.tables["bluebottles"][0] - 1 and game.surf(state)[0] == "bluebottle"
+
+
+def measure_coverage(count: int, trials: int = 400) -> None:
+    held, sure = [], 0
+    for number in range(count):
+        game, state, seat = next(COVERED[2 + number % 2])
+        decision = Decision(game, state, seat, bot="random", seed=number)
+        exact, estimate = decision.exact(), Estimate(decision)
+        estimate.grow(trials, workers=1)
+        low, high = estimate.win_interval
+        for value, least, most in zip(exact.values(), low, high):
+            certain = value < 1e-9 or value > 1 - 1e-9
+            sure += certain
+            if not certain:
+                held.append(least <= value <= most)
+    rate = np.mean(held)
+    print(f"intervals of {trials} trials hold the exact value of {len(held)} uncertain choices at {count} last bluebottles: {rate:.1%} "
+          f"± {1.96 * np.sqrt(rate * (1 - rate) / len(held)):.1%} ({sure} certain ones left out)")
+
+
+COVERED = {seats: decisions(seats, "random", last) for seats in (2, 3)}
+
+
+def measure_equilibria(count: int) -> None:
+    try:
+        from open_spiel.python.algorithms import lp_solver
+        import pyspiel
+    except ImportError:
+        print("OpenSpiel is not installed (pip install 'surflab[bench]'): no equilibria beside its own")
+        return
+    apart = []
+    for game, state, seat in take(decisions(2, "reader", lambda game, state: len(game.to_choose(state)) == 2), count):
+        payoffs = matrix(Decision(game, state, seat), trials=64, workers=1).win[:, :, seat]
+        theirs = lp_solver.solve_zero_sum_matrix_game(pyspiel.create_matrix_game(payoffs, -payoffs))
+        apart.append(abs(equilibrium(payoffs)[2] - theirs[2]))
+    print(f"values of {count} sampled matrices differ from OpenSpiel's linear program by at most {max(apart):.1e}")
+
+
+def measure_peeking(count: int, trials: int = 2) -> None:
+    """A permutation is anything the seat could not tell from the truth: see `Game.redeal`."""
+    differ = changed = 0
+    everywhere = [decisions(seats, "random", lambda game, state: True, first=500) for seats in range(2, 7)]
+    for number in range(count):
+        game, state, seat = next(everywhere[number % 5])
+        other = game.redeal(state, number, seat).copy()
+        other["seed"], other["game"], other["draws"] = (state[key] for key in ("seed", "game", "draws"))
+        found = []
+        for eyes in (state, other):
+            estimate = Estimate(Decision(game, eyes, seat, bot="saver", seed=number))
+            estimate.grow(trials, workers=1)
+            found.append(estimate._products.tobytes() + estimate._came.tobytes())
+        differ += found[0] != found[1]
+        changed += not np.array_equal(state.view(np.uint8), other.view(np.uint8))
+    print(f"permuting what a seat cannot know changed {changed} of {count} states and {differ} analyses")
+
+
+def main(positions: int = 2000) -> None:
+    engine.compiled()
+    measure_speed(10)
+    measure_coverage(positions)
+    measure_equilibria(100)
+    measure_peeking(positions)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]))
