@@ -18,6 +18,14 @@ POINTS = """() => {
   for (const view of Bokeh.index) { look(view) }
   return found.map((data) => [...data.round].length)
 }"""
+NAMED = """() => {
+  const found = []
+  const look = (view) => { if (view.model.type === "Figure") {
+    found.push(...view.model.renderers.flatMap((of) => [...of.data_source.data.text ?? []])) }
+                           for (const child of view.children?.() ?? []) { look(child) } }
+  for (const view of Bokeh.index) { look(view) }
+  return found
+}"""
 SENT = """() => {
   const tables = [...Bokeh.documents[0]._all_models.values()].filter((model) => model.data?.attributes?.view)
   const boards = []
@@ -266,6 +274,28 @@ def test_a_branch_is_begun_and_left_again(at_table, shot):
     table.lines.select_option("main")
     table.shows_round(4, 4)
     assert table.page.evaluate(PICTURES) == 0
+
+
+def test_lines_are_drawn_over_each_other_for_all_seats_or_one(at_table, tmp_path, shot):
+    table = at_table().set_up("reader")
+    table.step(3)
+    table.button("Back").click()
+    table.button("Branch").click()
+    form = table.page.get_by_role("form", name="A new line of play")
+    form.get_by_role("textbox", name="Name of the line").fill("another day")
+    form.get_by_role("radio", name=re.compile("Fresh cards")).check()
+    form.get_by_role("button", name="Branch here").click()
+    table.step(2)
+    expect(table.page.get_by_text("another day over main")).to_be_visible()
+    assert {"main", "● Ana", "■ Ben"} <= set(table.page.evaluate(NAMED))
+    table.page.get_by_role("combobox", name="Whose lines the charts draw").select_option("Ben")
+    wait_until(lambda: {"another day", "main"} <= set(table.page.evaluate(NAMED)), table.page, "names of lines at their ends")
+    assert "● Ana" not in table.page.evaluate(NAMED)
+    with table.page.expect_download() as download:
+        table.page.get_by_role("group", name="Save Score").get_by_role("button", name="CSV").click()
+    download.value.save_as(tmp_path / "score.csv")
+    assert {row.split(",")[0] for row in (tmp_path / "score.csv").read_text().splitlines()[1:]} == {"another day", "main"}
+    shot(table.page, "overlaid")
 
 
 def test_a_round_is_played_by_keyboard_alone(at_table):
