@@ -7,24 +7,27 @@ const COUNTDOWN = 420  // milliseconds a number
 
 function playTable(model, game) {
   const root = h("div", { class: "table" })
-  const local = { picked: null, open: "", count: 0, name: "", fate: "same" }
-  const clear = () => Object.assign(local, { picked: null, open: "", count: 0, name: "", fate: "same" })
+  const empty = () => ({ picked: null, open: "", count: 0, instead: "branch", form: emptyForm(model.view) })
+  const local = empty()
+  const clear = () => Object.assign(local, empty())
   let line = model.view.line
   const draw = () => morph(root, h("div", { class: `table ${local.count ? "counting" : ""}`, "data-seats": model.view.seats.length },
-    game.draw(model.view, local, model.complaint)))
+    game.draw(model.view, { ...local, notice: model.notice }, model.complaint)))
   const send = (message) => model.send_msg(message)
 
   // A choice that is put down leaves this page at once: nobody who takes the device finds it here.
   const confirm = () => {
     const { ask } = model.view
-    const choice = local.picked
-    if (ask.kind === "step" || (ask.kind === "ready" && local.count === 1)) { clear(); return send({ act: "reveal" }) }
+    const { picked: choice, instead } = local
+    if (ask.kind === "step") { clear(); return send({ act: "reveal" }) }
+    if (ask.kind === "ready" && local.count === 1) { clear(); return send({ act: "reveal", instead }) }
     if (ask.kind === "ready") { return local.count ? (local.count = 1, confirm()) : countDown(3) }
     if (ask.kind === "pass") { return send({ act: "take", seat: ask.seat, turn: model.turn }) }
     if (choice === null) { return }
     clear()
     draw()
-    send({ act: ask.people > 1 ? "put down" : "reveal", choice, turn: model.turn })
+    if (ask.people > 1) { local.instead = instead; return send({ act: "put down", choice, turn: model.turn }) }
+    send({ act: "reveal", choice, instead, turn: model.turn })
   }
   let timer = 0
   const countDown = (count) => {
@@ -47,11 +50,14 @@ function playTable(model, game) {
     open: ({ what }) => {
       local.open = local.open === what ? "" : what
       model.complaint = ""
+      if (what === "branch") { local.form = emptyForm(model.view) }
       draw()
       root.querySelector(".popover input[type=text]")?.focus()
     },
     end: ({ bot }) => { clear(); send({ act: "end", bot: bot ?? null }) },
-    branch: () => send({ act: "branch", name: local.name.trim(), fate: local.fate }),  // stays open until there is a line
+    branch: () => send(formMessage(local.form)),  // stays open until there is a line
+    see: ({ eyes }) => { local.open = ""; send({ act: "see", eyes: eyes === "" ? null : eyes === "all" ? eyes : Number(eyes) }) },
+    close: () => send({ act: "close" }),
     again: () => send({ act: "again" }),
     back: () => send({ act: "back" }), forward: () => send({ act: "forward" }),
     first: () => send({ act: "go", rounds: model.view.first }), last: () => send({ act: "go", rounds: -1 }),
@@ -71,7 +77,8 @@ function playTable(model, game) {
   root.addEventListener("submit", (event) => { event.preventDefault(); acts.branch() })
   root.addEventListener("input", (event) => {
     const { name, value } = event.target
-    if (name === "rounds") { send({ act: "go", rounds: Number(value) }) } else if (name in local) { local[name] = value }
+    if (name === "rounds") { return send({ act: "go", rounds: Number(value) }) }
+    if (name === "instead") { local.instead = value } else if (fillIn(local.form, event.target)) { draw() }
   })
   root.addEventListener("change", (event) => {
     if (event.target.name === "line") { send({ act: "switch", line: event.target.value }) }
@@ -108,6 +115,7 @@ function playTable(model, game) {
     draw()
   })
   model.on("complaint", draw)
+  model.on("notice", draw)
   draw()
   return root
 }
@@ -126,7 +134,20 @@ function drawAsk(view, local, complaint, asks) {
   const { ask } = view
   const drawn = ({ pass: askPass, ready: askReady, ...asks })[ask.kind](view, local)
   return h("section", { class: "ask", "data-kind": ask.kind, "aria-label": "What to do now", "data-key": `${ask.kind} ${ask.seat ?? ""}` },
-    drawn, complaint && local.open !== "branch" && said(complaint))
+    drawn, complaint && local.open !== "branch" && said(complaint), local.notice && drawNotice(local.notice))
+}
+
+function drawNotice(notice) {
+  return h("p", { class: "notice", role: "status" }, notice,
+    h("button", { type: "button", class: "quiet", "data-act": "close" }, "Close"))
+}
+
+// What becomes of another choice where the line has one already.
+function instead(view, local, what) {
+  if (view.at_tip) { return null }
+  return [` Another ${what} than before `, h("select", { name: "instead", "aria-label": `Another ${what} than before` },
+    [["branch", "begins a new line."], ["replace", "takes its place."]].map(([value, label]) =>
+      h("option", { value, selected: local.instead === value }, label)))]
 }
 
 function said(complaint) {
@@ -158,7 +179,7 @@ function askPass(view, local) {
 
 function askReady(view, local) {
   const { people } = view.ask
-  return ask(local.count ? "3, 2, 1…" : "Everybody has chosen", "Count together, then turn them over.", backs(people, people),
+  return ask(local.count ? "3, 2, 1…" : "Everybody has chosen", ["Count together, then turn them over.", instead(view, local, "choice")], backs(people, people),
     primary("3, 2, 1, surf’s up!", { disabled: local.count > 0 }), again(local))
 }
 
@@ -184,7 +205,8 @@ function drawRail(view, local, complaint) {
         disabled: view.last === view.first }),
       button("forward", "Forward", "M6 3l5.5 5L6 13", view.at_tip, " (→)"),
       button("last", "To the end of the line", "M5 3l6 5-6 5M12.5 3v10", view.at_tip),
-      h("output", {}, `${view.rounds}`, h("span", {}, ` / ${view.last}`))),
+      h("output", {}, `${view.rounds}`, h("span", {}, ` / ${view.last}`)),
+      drawEyesButton(view, local)),
     h("div", { class: "lines" },
       h("select", { name: "line", "aria-label": "Line of play", disabled: view.lines.length < 2 }, view.lines.map((line) =>
         h("option", { value: line.name, selected: line.name === view.line }, lineLabel(line)))),
@@ -192,7 +214,34 @@ function drawRail(view, local, complaint) {
         title: "Begin a line of play here (b)" }, "Branch"),
       h("button", { type: "button", "data-act": "play on", disabled: view.over, "aria-expanded": String(local.open === "end"),
         title: "Play to the end (e)" }, "Play to the end")),
-    local.open === "branch" && drawBranch(view, local, complaint), local.open === "end" && drawEnd(view))
+    local.open === "eyes" && drawEyes(view),
+    local.open === "branch" && drawLineForm(view, local.form, `What if, ${view.here ?? `after round ${view.rounds}`}?`, complaint,
+      { "data-act": "open", "data-what": "branch" }), local.open === "end" && drawEnd(view))
+}
+
+// whose eyes the table is looked at with
+function drawEyesButton(view, local) {
+  const whose = view.eyes === null ? "" : view.eyes === "all" ? "all open" : view.seats[view.eyes].name
+  return h("button", { type: "button", class: `icon eyes ${whose ? "on" : ""}`, "data-act": "open", "data-what": "eyes",
+    "aria-expanded": String(local.open === "eyes"), "aria-label": `Whose eyes: ${whose || "as at the table"}`, title: "Whose eyes look at the table" },
+    sign("M1.5 8s2.4-4.3 6.5-4.3S14.5 8 14.5 8s-2.4 4.3-6.5 4.3S1.5 8 1.5 8zM8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6z"),
+    whose && h("span", {}, whose))
+}
+
+function drawEyes(view) {
+  const option = (eyes, label, hint) => h("button", { type: "button", class: "option", "data-act": "see", "data-eyes": eyes ?? "",
+    "aria-pressed": String(view.eyes === eyes) }, h("b", {}, label), hint && h("span", {}, hint))
+  return h("div", { class: "popover", role: "group", "aria-label": "Whose eyes" }, h("h3", {}, "Who looks?"),
+    option(null, "As at the table", "nobody sees what is another’s"),
+    view.seats.map((seat, i) => option(i, `As ${seat.name} sees it`)),
+    option("all", "All open", "every card and token, and the decks in their order"))
+}
+
+// What is to come or known to one seat alone, for the eyes that may see it.
+function drawToCome(view) {
+  return view.to_come.length > 0 && h("section", { class: "to-come", "aria-label": "Seen by these eyes alone" },
+    view.to_come.map(({ name, cards }) => h("div", {}, h("b", {}, name), h("ol", { tabindex: 0, "aria-label": name },
+      cards.length ? cards.map((card) => h("li", {}, card)) : h("li", {}, "nothing")))))
 }
 
 function sign(path) {
@@ -202,19 +251,6 @@ function sign(path) {
 
 function lineLabel(line) {
   return line.parent === null ? line.name : `${line.name} (from ${line.parent}, round ${line.after})`
-}
-
-function drawBranch(view, local, complaint) {
-  const fate = (value, label, hint) => h("label", {}, h("input", { type: "radio", name: "fate", value, checked: local.fate === value }),
-    h("span", {}, h("b", {}, label), h("span", {}, hint)))
-  return h("form", { class: "popover", "aria-label": "A new line of play" },
-    h("h3", {}, `What if, ${view.here ?? `after round ${view.rounds}`}?`),
-    h("input", { type: "text", name: "name", maxlength: 40, placeholder: "name of the line", autocomplete: "off",
-      "aria-label": "Name of the line" }),
-    complaint && said(complaint), fate("same", "The same cards to come", "as the decks lie now"),
-    fate("redealt", "Fresh cards", "what nobody has seen is shuffled anew"),
-    h("div", { class: "row" }, h("button", { type: "submit", class: "primary" }, "Branch here"),
-      h("button", { type: "button", class: "quiet", "data-act": "open", "data-what": "branch" }, "Cancel")))
 }
 
 function drawEnd(view) {

@@ -30,6 +30,7 @@ class Board(JSComponent):
 
     view = param.Dict(default={}, doc="What is drawn.")
     complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
+    notice = param.String(default="", doc="What is told until somebody closes it.")
     turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
 
     __abstract = True
@@ -47,6 +48,8 @@ class Board(JSComponent):
         """Draw the session as it stands."""
         if self.eyes not in self.session.to_choose or self._game is not self.session.game:
             self.eyes = None  # nobody has chosen to look at a new table yet, whatever its people are called
+        if self._game is not self.session.game:
+            self.notice = ""
         self._game = self.session.game
         self.param.update(view=self.look(), complaint="", turn=self.turn + 1)
 
@@ -68,45 +71,72 @@ class Board(JSComponent):
         """The device is in the hands of the person who is asked next."""
         if seat in self.session.to_choose[:1]:
             self.eyes = seat
+            self.session.see()  # what somebody looked at before is not for the next pair of eyes
             self.show()
 
     def put_down(self, choice) -> None:
         """The person who holds the device has decided."""
         if self.eyes is not None:
+            self.session.see()
             self.session.choose(self.eyes, choice)
 
     def choose_again(self) -> None:
         """Everybody takes their choice back."""
         self.session.choices = {}
 
-    def reveal(self, choice=None) -> None:
+    def reveal(self, choice=None, instead=None) -> None:
         """Resolve what was chosen; the one person who is asked chooses with it.
 
-        A press that was meant for the step before, while somebody is asked by now, does nothing.
+        Where the line went on otherwise, `instead` of beginning a new one "replace" puts the choice in the place of what is
+        there, and plays the rest again. A press that was meant for the step before, while somebody is asked by now, does nothing.
         """
         asked = self.session.to_choose
         if choice is None and asked:
             return
         if choice is not None and len(asked) == 1:
             self.session.choose(asked[0], choice)
-        self.session.step()
+        if instead == "replace" and self.session.moment is not self.session.lines.tip(self.session.line):
+            stopped = self.session.replace()
+            self.notice = stopped and f"The rest of “{self.session.line}” was played again and {stopped}."
+        else:
+            self.session.step()
 
     def go(self, rounds) -> None:
         """Look at the line after that many rounds; -1 is its end."""
         end = self.session.lines.tip(self.session.line)
         self.session.go(end if rounds == -1 else self.session.find(rounds))
 
-    def branch(self, name, fate) -> None:
-        self.session.branch(name or self.session.lines.unused_name(), fate)
+    def branch(self, name, fate, others=None, bot=None, by_hand=None) -> None:
+        begin_line(self.session, name, fate, others, bot, by_hand)
+
+    def see(self, eyes) -> None:
+        """Show what the seat of that number knows, everything ("all"), or what the people here may see (None)."""
+        players = self.session.game.players
+        if eyes in (None, "all"):
+            self.session.see(all_open=eyes == "all")
+        elif type(eyes) is int and 0 <= eyes < len(players):
+            self.session.see(players[eyes])
+
+    def close(self) -> None:
+        self.notice = ""
 
 
 ACTS = {  # what a person can do at a board: the function, and which parts of the message it takes
     "take": (Board.take, ["seat"]), "put down": (Board.put_down, ["choice"]), "again": (Board.choose_again, []),
-    "reveal": (Board.reveal, ["choice"]), "end": (lambda board, bot: board.session.play_to_end(bot or None), ["bot"]),
+    "reveal": (Board.reveal, ["choice", "instead"]), "end": (lambda board, bot: board.session.play_to_end(bot or None), ["bot"]),
     "back": (lambda board: board.session.undo(), []), "forward": (lambda board: board.session.redo(), []),
-    "go": (Board.go, ["rounds"]), "branch": (Board.branch, ["name", "fate"]),
+    "go": (Board.go, ["rounds"]), "branch": (Board.branch, ["name", "fate", "others", "bot", "by_hand"]),
+    "see": (Board.see, ["eyes"]), "close": (Board.close, []),
     "switch": (lambda board, line: board.session.switch(line), ["line"]),
 }
+
+
+def begin_line(session: Session, name, fate, others=None, bot=None, by_hand=None) -> None:
+    """Begin a line as a form says; `by_hand` holds the digits of the seats to be asked in any case. Raises ValueError."""
+    players = session.game.players
+    hands = [player for seat, player in enumerate(players) if others not in (None, "ask") and str(seat) in str(by_hand or "")]
+    session.branch(name or session.lines.unused_name(), fate, others=others or "ask", bot=bot if others == "bots" else None,
+                   by_hand=hands)
 
 
 def as_sentence(error: Exception) -> str:
@@ -127,15 +157,33 @@ def only_person(session: Session) -> str | None:
     return there[0] if len(there) == 1 else None
 
 
+def seen_by(session: Session, holder: str | None = None) -> int | str | None:
+    """Whose knowledge is shown of the moment: a seat's number, "all", or None for what everybody knows.
+
+    As chosen for the session; else that of the `holder` of the device, and where there is one person at the table, theirs.
+    """
+    if session.eyes is not None:
+        return session.eyes
+    name = holder or only_person(session)
+    return None if name is None else session.game.players.index(name)
+
+
 def lines_view(session: Session) -> dict:
-    """Where the moment stands on its line, and the lines there are."""
-    return {
+    """Where the moment stands on its line, the lines there are, and how another one can begin."""
+    return form_view(session) | {
+        "eyes": session.eyes,
         "rounds": session.rounds, "over": session.is_over, "line": session.line,
         "lines": [line_view(session, name) for name in session.lines],
         "first": session.game.rounds(session.lines.root.state),
         "last": session.game.rounds(session.lines.tip(session.line).state),
         "at_tip": session.moment is session.lines.tip(session.line), "at_start": session.moment is session.lines.root,
     }
+
+
+def form_view(session: Session) -> dict:
+    """What the form for a new line offers: the seats, and who is asked now; and the bots."""
+    return {"players": list(session.game.players), "bots": list(session.known_bots),
+            "by_hand": [session.game.players.index(name) for name in session.asked[:1]]}
 
 
 def line_view(session: Session, name: str) -> dict:

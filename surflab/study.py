@@ -190,14 +190,21 @@ class Study(Session):
             here = rest.pop(0)
         if not rest:
             raise ValueError(f"the line {line!r} ends here; there is nothing to replace")
-        chosen = {self._seat(name): choice for name, choice in self._named(choices, by_name).items()}
+        named = self.choices | self._named(choices, by_name)
+        chosen = {**rest[0].choices, **{self._seat(name): choice for name, choice in named.items()}}
+        if chosen == rest[0].choices:
+            self.redo()
+            return ""
         before = self._snapshot()
-        state, events = self.game.resolve(here.state, {**rest[0].choices, **chosen})
-        first = Moment(state, here, {**rest[0].choices, **chosen}, events)
+        state, events = self.game.resolve(here.state, chosen)
+        first = Moment(state, here, chosen, events)
         self.lines.cut(line, here)
         self.lines.extend(line, first)
-        stopped, _ = self._replay(line, first, rest[1:], with_remarks=True)
-        self._changed(before, f"choose otherwise on “{line}”", moment=first)
+        stopped, tip = self._replay(line, first, rest[1:], with_remarks=True)
+        while not self._is_stop(tip, line=line):  # bots at the beach go on by themselves
+            _, tip = self._resolve(line, tip, {}, None)
+        at = next(moment for moment in self.lines.path(line)[len(here.path()):] if self._is_stop(moment, line=line))
+        self._changed(before, f"choose otherwise on “{line}”", moment=at)
         return stopped
 
     def _replay(self, line, moment, rest, with_remarks: bool = False) -> tuple[str, Moment]:

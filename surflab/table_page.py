@@ -55,7 +55,7 @@ class TablePage(pn.viewable.Viewer):
         super().__init__(**params)
         self.session, self.tracks = session, Tracks(rows)
         self.table, self.account = table(session, margin=0, stylesheets=[TABLE_CSS]), account(session, margin=0)
-        drawn = self.tracks.of(session)
+        drawn = self.tracks.of(session, eyes=session.eyes)
         choosers = [lambda seat: self.param.update(seat=seat), *[None] * len(heights)]  # the first chart asks for all of them
         self.charts = [LiveChart(measure, drawn, session.rounds, height, choose)
                        for (measure, height), choose in zip(heights.items(), choosers)]

@@ -38,7 +38,7 @@ game.session
 shell
 board files measures start_page rules_page
 cards_page comparison live_chart luck_chart outcomes table_setup tabs
-advice
+advice tree
 table_page
 game.charts game.table game.setup
 game.page

@@ -8,6 +8,7 @@ from ..advice import AdvicePanel
 from ..files import Files
 from ..table_page import TablePage
 from ..table_setup import PEOPLE, fresh_seed
+from ..tree import LinesPanel, hotkeys
 from . import charts, story, table
 from .game import engine
 from .session import SurfinCats
@@ -24,7 +25,8 @@ HEIGHTS = dict(zip(charts.MEASURES, (196, 140, 128)))  # pixels, so that a deskt
 
 
 def board(session: SurfinCats) -> TablePage:
-    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows, [AdvicePanel(session)])
+    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows,
+                     [LinesPanel(session, table.wave_heads), AdvicePanel(session)])
 
 
 def view(session: SurfinCats) -> pn.viewable.Viewable:
@@ -37,4 +39,4 @@ def page():
     session = SurfinCats(seats=list(PEOPLE[:4]), bots=dict(zip(PEOPLE[1:4], BOTS)), seed=fresh_seed())
     files, setup = Files(session), CatSetUp(session)
     return shell.page("Surfin’ Cats", main=[board(session), files.dialog, setup.dialog], header=[*setup.buttons, *files.buttons],
-                      hotkeys=KEYS, engine=engine)
+                      hotkeys=[*KEYS, *hotkeys(session)], engine=engine)

@@ -29,15 +29,13 @@ _told: WeakKeyDictionary[Moment, tuple[Game, Moment | None, list[dict]]] = WeakK
 def tell(game: Game, moment: Moment, eyes: Eyes = None) -> list[str]:
     """What happened in a moment, in sentences.
 
-    A card that a cat looks at and what the market offers it are told to that seat in `eyes` alone, to all when the game is
-    over, and to eyes "all" (SC90). Names of players stand in the sentences as they were typed.
+    A card that a cat looks at and what the market offers it are told to that seat in `eyes` alone, and to eyes "all", as
+    everybody's are when the game is over (SC90). Names of players stand in the sentences as they were typed.
     """
     if moment.redealt is not None:
         return [f"From here on the cards still to come are other ones (seed {moment.redealt})."]
     if moment.parent is None:
         return _tell_deal(game, moment.state)
-    if game.is_over(moment.state):
-        eyes = "all"
     return _tell_events(game, moment, list(moment.events), eyes) + _tell_offers(game, moment, eyes)
 
 
@@ -184,11 +182,8 @@ def _tell_offers(game: Game, moment: Moment, eyes: Eyes) -> list[str]:
 def round_account(game: Game, path: list[Moment], eyes: Eyes = None) -> list[tuple[int, str, list[str]]]:
     """A path in sentences, grouped: the round that the group belongs to, its title, and its sentences.
 
-    Groups are the deal, a wave as it comes, a turn, and a market visit; the last one may be unfinished. Where the path ends
-    with the game, everything is told.
+    Groups are the deal, a wave as it comes, a turn, and a market visit; the last one may be unfinished.
     """
-    if game.is_over(path[-1].state):
-        eyes = "all"
     account: list[tuple[int, str, list[str]]] = []
     for moment in path:
         for number, title, sentences in _groups(game, moment, eyes):
@@ -209,8 +204,6 @@ def _groups(game: Game, moment: Moment, eyes: Eyes) -> Iterator[tuple[int, str, 
     if moment.redealt is not None:
         yield rounds, title_of(game, before), tell(game, moment, eyes)
         return
-    if game.is_over(moment.state):
-        eyes = "all"
     for place, events in groupby(moment.events, key=lambda event: (int(event.wave), int(event.turn), _is_coming(game, before, event))):
         wave, turn, is_coming = place
         events = list(events)

@@ -13,7 +13,7 @@ function choiceOf({ ask }, event) {
 }
 
 function drawTable(view, local, complaint) {
-  return [drawShore(view), drawSeats(view, local), h("div", { class: "dock" }, drawAsk(view, local, complaint, { choose: askChoice, step: askStep, over: askOver }),
+  return [drawShore(view), drawSeats(view, local), drawToCome(view), h("div", { class: "dock" }, drawAsk(view, local, complaint, { choose: askChoice, step: askStep, over: askOver }),
     drawRail(view, local, complaint), drawDetails(view, local))]
 }
 
@@ -122,8 +122,7 @@ function askChoice(view, local) {
   const seat = view.seats.find((other) => other.name === view.ask.seat)
   const cards = [options.map(button), about === "act" && h("ul", { class: "deck-left", "aria-label": "Left in the deck" },
     seat.deck.map((card) => deckCard(card, seat.next === card.name)))]
-  const elsewhere = view.at_tip ? "" : " Another choice than before begins a new line."
-  return ask(title, hint + elsewhere, cards, people > 1 && primary("Put it down", { disabled: local.picked === null }))
+  return ask(title, [hint, instead(view, local, "choice")], cards, people > 1 && primary("Put it down", { disabled: local.picked === null }))
 }
 
 function askStep(view) {

@@ -12,12 +12,13 @@ import numpy as np
 
 from .. import board, style
 from ..board import HERE as COMMON
-from ..board import lines_view, notes, only_person, people, script
+from ..board import lines_view, notes, only_person, people, script, seen_by
 from ..session import Session
 from . import odds, rules, story
 from .bots import PLANS
 from .card_kinds import ANY, Column, Effect, Space, Trick, in_words, plural, signed
 from .cards import CardSet
+from .fate import deck_order, instructors_dealt, market_order, waves_to_come
 from .game import NO_ITEM, QUESTIONS, RIDE, TRICK, Game, cat_title
 
 HERE = Path(__file__).parent
@@ -31,14 +32,14 @@ def view(session: Session, eyes: str | None = None) -> dict:
     that is always the one.
     """
     game, state = session.game, session.moment.state
-    eyes = eyes or only_person(session)
+    seen, eyes = seen_by(session, eyes), eyes or only_person(session)
     question = ask(session, eyes)
     return lines_view(session) | {
         "here": game.where(state), "title": story.title_of(game, state), "waves": waves(game, state), "wave": wave(game, state),
         "events": [event_view(game.cards, name) for name in game.events(state)], "market": market(game, state),
         "resources": game.cards.resource_names, "columns": columns(game, state),
-        "seats": [seat_view(session, seat, eyes, question) for seat in range(len(game.players))],
-        "headline": headline(session), "ask": question, "stand_ins": [{"name": name, "plan": plan} for name, plan in PLANS.items()],
+        "seats": [seat_view(session, seat, seen, question) for seat in range(len(game.players))],
+        "headline": headline(session), "to_come": to_come(game, state, seen), "ask": question, "stand_ins": [{"name": name, "plan": plan} for name, plan in PLANS.items()],
     }
 
 
@@ -110,11 +111,26 @@ def more_of(card: Trick) -> str:
 
 
 # a cat
-def seat_view(session: Session, seat: int, eyes: str | None, question: dict) -> dict:
-    """All that is public about a seat, and what the person in `eyes` knows of its own deck."""
+def to_come(game: Game, state, seen: int | str | None) -> list[dict]:
+    """What only a seat knows, for its eyes, and all that lies face down, in its order, for those who look with all open."""
+    cards, is_open = game.cards, seen == "all"
+    found = [("Market deck", market_order(cards, state))] if is_open else []
+    for number, (wave, events) in enumerate(waves_to_come(cards, game.variant, state) if is_open else (), 1):
+        found.append((f"Wave to come {number}", [wave, *events]))
+    for seat, name in enumerate(game.players):
+        if is_open or seen == seat:
+            found += [(f"{name}’s deck", deck_order(cards, state, seat))] * is_open
+            found.append((f"Offered to {name}", [card for card, _ in game.offered(state, seat)]))
+            if game.question(state) == "instructor":
+                found.append((f"{name}’s instructors", instructors_dealt(cards, state)[seat]))
+    return [{"name": name, "cards": listed} for name, listed in found if listed]
+
+
+def seat_view(session: Session, seat: int, seen: int | str | None, question: dict) -> dict:
+    """All that is public about a seat, and where its eyes look what it knows of its own deck."""
     game, state = session.game, session.moment.state
-    name, look, bot = game.players[seat], style.SEATS[seat], session.bots.get(game.players[seat], "")
-    viewer = seat if name == eyes else None
+    name, look, bot = game.players[seat], style.SEATS[seat], session.bot_of(game.players[seat]) or ""
+    viewer = seat if seen in (seat, "all") else None
     table, points = state["table"][0], game.points(state, seat)
     chances = game.next_trick(state, seat, viewer)
     limits = game.limits(state, seat)
@@ -223,7 +239,7 @@ def ask(session: Session, eyes: str | None) -> dict:
     game, state = session.game, session.moment.state
     about = game.question(state)
     deciding = [game.players[seat] for seat in game.to_choose(state)]
-    asked = [name for name in deciding if name not in session.bots]
+    asked = session.asked
     if not deciding:
         return {"kind": "over"}
     if not asked:
@@ -334,11 +350,21 @@ def gives(space: Space) -> str:
     return in_words(space.gives)
 
 
-# for the charts and the account
-def account(session: Session, eyes: str | None = None) -> list[dict]:
-    """Every turn, wave and market visit of the line in sentences, with what people noted."""
+# for the tree and the account
+def wave_heads(session: Session) -> list:
+    """Where each wave of the line begins, as its first round and its flag."""
+    game, heads = session.game, {}
+    for moment in session.lines.path(session.line):
+        number, _ = game.position(moment.state)
+        if number:
+            heads.setdefault(number, [game.rounds(moment.state), game.variant.flags[number - 1]])
+    return list(heads.values())
+
+
+def account(session: Session) -> list[dict]:
+    """Every turn, wave and market visit of the line, as whoever looks may know it at the moment, with what people noted."""
     path, noted = session.lines.path(session.line), notes(session)
-    seat = session.game.players.index(eyes) if eyes else None
+    seat = "all" if session.is_over else seen_by(session)
     told = []
     for number, heading, sentences in story.round_account(session.game, path, seat):
         turn = heading.rpartition(", turn ")[2] if ", turn " in heading else ""
@@ -350,7 +376,7 @@ def account(session: Session, eyes: str | None = None) -> list[dict]:
 class Table(board.Board):
     """The board of a session of Surfin' Cats."""
 
-    _esm = script(COMMON / "board.js", HERE / "faces.js", HERE / "table.js")
+    _esm = script(COMMON / "line_form.js", COMMON / "board.js", HERE / "faces.js", HERE / "table.js")
     _stylesheets = [(COMMON / "board.css").read_text(encoding="utf-8"), (HERE / "table.css").read_text(encoding="utf-8")]
 
     def look(self) -> dict:
@@ -361,4 +387,4 @@ class Account(board.Account):
     """Every turn of the line in words."""
 
     def __init__(self, session: Session, **params):
-        super().__init__(session, lambda of: account(of, only_person(of)), **params)
+        super().__init__(session, account, **params)

@@ -8,6 +8,7 @@ from ..advice import AdvicePanel
 from ..files import Files
 from ..table_page import TablePage
 from ..table_setup import fresh_seed
+from ..tree import LinesPanel, hotkeys
 from . import charts, story, table
 from .game import engine
 from .session import SurfsUp
@@ -24,7 +25,7 @@ HEIGHTS = dict(zip(charts.MEASURES, (196, 128, 128)))  # pixels, so that a deskt
 
 
 def board(session: SurfsUp) -> TablePage:
-    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows, [AdvicePanel(session)])
+    return TablePage(session, table.Table, table.Account, HEIGHTS, story.open_rows, [LinesPanel(session), AdvicePanel(session)])
 
 
 def view(session: SurfsUp) -> pn.viewable.Viewable:
@@ -37,4 +38,4 @@ def page():
     session = SurfsUp(seed=fresh_seed())
     files, setup = Files(session), SurfsUpSetUp(session)
     return shell.page("Surf’s Up!", main=[board(session), files.dialog, setup.dialog],
-                      header=[*setup.buttons, *files.buttons], hotkeys=KEYS, engine=engine)
+                      header=[*setup.buttons, *files.buttons], hotkeys=[*KEYS, *hotkeys(session)], engine=engine)

@@ -20,15 +20,13 @@ _told: WeakKeyDictionary[Moment, tuple[Game, list[dict]]] = WeakKeyDictionary()
 def tell(game: Game, moment: Moment, eyes: int | str | None = None) -> list[str]:
     """What happened in a moment, in sentences.
 
-    The value of a bluebottle token is told to the seat in `eyes` that drew it, to all when the game is over, and to
-    eyes "all". Names of players stand in the sentences as they were typed.
+    The value of a bluebottle token is told to the seat in `eyes` that drew it, and to eyes "all", as everybody's are when
+    the game is over. Names of players stand in the sentences as they were typed.
     """
     if moment.redealt is not None:
         return ["From here on the cards still to come are other ones."]
     if moment.parent is None:
         return _tell_deal(game, moment.state)
-    if game.is_over(moment.state):
-        eyes = "all"
     played = [event for event in moment.events if event.kind == rules.PLAYED]
     sentences = [_tell_reveal(game, played)] if played else []
     return sentences + [_tell_event(game, event, eyes) for event in moment.events if event.kind != rules.PLAYED]
@@ -79,12 +77,7 @@ def _tell_event(game: Game, event, eyes: int | str | None) -> str:
 
 
 def round_account(game: Game, path: list[Moment], eyes: int | str | None = None) -> list[tuple[int, list[str]]]:
-    """A path in sentences, grouped by round; the first one is the deal or the position, the last one may be unfinished.
-
-    Where the path ends with the game, everybody's tokens are told.
-    """
-    if game.is_over(path[-1].state):
-        eyes = "all"
+    """A path in sentences, grouped by round; the first one is the deal or the position, the last one may be unfinished."""
     account: dict[int, list[str]] = {}
     for moment in path:
         number = game.rounds(moment.state) if moment.parent is None else game.rounds(moment.parent.state) + 1

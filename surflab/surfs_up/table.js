@@ -27,7 +27,7 @@ function drawTable(view, local, complaint) {
   return [
     view.goals.length > 0 && drawGoals(view),
     drawSea(view, local),
-    drawSeats(view),
+    drawSeats(view), drawToCome(view),
     h("div", { class: "dock" },
       drawAsk(view, local, complaint, { card: askCard, beach: askBeach, step: askStep, over: askOver }),
       drawRail(view, local, complaint)),
@@ -154,16 +154,12 @@ function stake(view) {
   return card.kind === "bluebottle" ? "A bluebottle: whoever is slowest is stung." : `For ${card.name}, worth ${card.points}.`
 }
 
-function elsewhere(view) {
-  return view.at_tip ? "" : " Another card than before begins a new line."
-}
-
 function askCard(view, local) {
   const { seat, legal, people } = view.ask
   const cards = legal.map((card) => h("button", { type: "button", "data-act": "pick",
     class: `choice ${card.endsWith("t") ? "temporary" : ""}`, "data-choice": card, "aria-pressed": String(local.picked === card), "aria-label": cardName(card) },
     h("b", {}, parseInt(card)), h("span", {}, card === "0" ? "rest" : card.endsWith("t") ? "once" : "")))
-  return ask(`${seat}, which card?`, stake(view) + elsewhere(view), cards,
+  return ask(`${seat}, which card?`, [stake(view), instead(view, local, "card")], cards,
     primary(people > 1 ? "Put it down" : "Reveal", { disabled: local.picked === null }))
 }
 
@@ -171,7 +167,7 @@ function cardName(card) {
   return card === "0" ? "0, rest" : card.endsWith("t") ? `temporary ${parseInt(card)}` : card
 }
 
-function askBeach(view) {
+function askBeach(view, local) {
   const { seat, legal } = view.ask
   const person = view.seats.find((other) => other.name === seat)
   const cards = view.beach.map((card, i) => card && h("button", { type: "button", class: `choice buy ${card.kind}`, "data-act": "pick",
@@ -183,7 +179,7 @@ function askBeach(view) {
     pips(card.cost, Math.max(card.cost, 1), `costs ${card.cost} respect`)))
   const respect = h("button", { type: "button", class: "choice respect", "data-act": "pick", "data-choice": "respect",
     disabled: !legal.includes("respect"), "aria-label": "take 1 respect" }, h("b", {}, "+1"), h("span", {}, "respect"))
-  return ask(`${seat}: respect or a card?`, `${person.last?.words[0] ?? ""}; ${person.respect} respect to spend.`, [respect, cards])
+  return ask(`${seat}: respect or a card?`, [`${person.last?.words[0] ?? ""}; ${person.respect} respect to spend.`, instead(view, local, "choice")], [respect, cards])
 }
 
 function askStep(view) {

@@ -1,7 +1,7 @@
 """The board as a person sees it: what may be shown of a moment, and the component that draws it and takes choices.
 
-`view` decides what leaves the server: the order of the decks, the values of other seats' bluebottle tokens and choices
-before the reveal are never in it. It decides no rule. `table.js` draws it.
+`view` decides what leaves the server: the order of the decks and the values of other seats' bluebottle tokens are in it only
+where somebody looks with all open or with that seat's eyes, choices before the reveal never. It decides no rule. `table.js` draws it.
 """
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 
 from .. import board, style
 from ..board import HERE as COMMON
-from ..board import lines_view, notes, only_person, script
+from ..board import lines_view, notes, only_person, script, seen_by
 from ..session import Session
 from . import rules, story
 from .bots import PLANS
 from .cards import BLUEBOTTLE, Board, CardSet, energy_name
+from .fate import write_decks
 from .game import ENDS
 
 HERE = Path(__file__).parent
@@ -29,7 +30,7 @@ def view(session: Session, eyes: str | None = None) -> dict:
     asked for a card. With one person at the table that is always the one.
     """
     game, state = session.game, session.moment.state
-    eyes = eyes or only_person(session)
+    seen, eyes = seen_by(session, eyes), eyes or only_person(session)
     reveal = last_reveal(session)
     return lines_view(session) | {
         "round": session.rounds + (not session.is_over),
@@ -39,8 +40,8 @@ def view(session: Session, eyes: str | None = None) -> dict:
         "beach": [beach_face(game.cards, name) for name in game.beach(state)],
         "ocean_left": ocean_left(session), "beach_left": int(state["table"]["beach_left"][0]),
         "bluebottles": [int(state["table"]["bluebottles"][0]), game.cards.bluebottles],
-        "goals": goals(session), "seats": [seat_view(session, seat, eyes, reveal) for seat in range(len(game.players))],
-        "happened": happened(session, eyes),
+        "goals": goals(session), "seats": [seat_view(session, seat, seen, reveal) for seat in range(len(game.players))],
+        "happened": happened(session, seen), "to_come": to_come(session, seen),
         "ask": question(session, eyes), "stand_ins": [{"name": name, "plan": plan} for name, plan in PLANS.items()],
     }
 
@@ -90,11 +91,21 @@ def goals(session: Session) -> list[dict]:
             for goal in (game.cards.goals[game.cards.goal_id(name)] for name in game.goals)]
 
 
-def seat_view(session: Session, seat: int, eyes: str | None, reveal: dict) -> dict:
+def to_come(session: Session, seen: int | str | None) -> list[dict]:
+    """The decks in their order, for those who look with all open."""
+    if seen != "all":
+        return []
+    state = session.moment.state
+    decks = write_decks(session.game.cards, state, state)
+    return [{"name": name, "cards": [str(card) for card in decks[deck]]}
+            for deck, name in (("ocean", "Ocean deck"), ("beach", "Beach deck"), ("stings", "Bluebottle tokens"))]
+
+
+def seat_view(session: Session, seat: int, seen: int | str | None, reveal: dict) -> dict:
     """All that is public about a seat, and its own tokens where they may be looked at."""
     game, state = session.game, session.moment.state
-    name, look, bot = game.players[seat], style.SEATS[seat], session.bots.get(game.players[seat], "")
-    is_open = session.is_over or name == eyes
+    name, look, bot = game.players[seat], style.SEATS[seat], session.bot_of(game.players[seat]) or ""
+    is_open = session.is_over or seen in (seat, "all")
     points = game.points(state, seat)
     known = points["waves"] + points["boards"] + points["goals"]
     hand, towel = game.hand(state, seat), game.towel(state, seat)
@@ -106,7 +117,7 @@ def seat_view(session: Session, seat: int, eyes: str | None, reveal: dict) -> di
         "respect": int(state["table"]["respect"][0, seat]), "zone": score_zone(session, seat),
         "tokens": [value if is_open else None for value in game.stings(state, seat)],
         "waves": points["waves"], "boards": points["boards"], "goals": points["goals"],
-        "stings": points["stings"] if is_open else None, "score": points["total"] if session.is_over else known,
+        "stings": points["stings"] if is_open else None, "score": points["total"] if session.is_over or session.eyes in (seat, "all") else known,
         "deciding": seat in game.to_choose(state), "chosen": name in session.choices, "last": reveal.get(seat),
         "winner": seat in game.winners(state),
     }
@@ -169,8 +180,8 @@ def words_of(cards: CardSet, event) -> list[str]:
     return [plain[kind]] if kind in plain else []
 
 
-def happened(session: Session, eyes: str | None) -> str:
-    """The last round in a sentence; a person who has just been stung is told by how much."""
+def happened(session: Session, seen: int | str | None) -> str:
+    """The last round in a sentence; who looks at a token that has just been drawn is told its value."""
     game, events = session.game, [row for moment in since_reveal(session) for row in moment.events]
     if not events:
         return ""
@@ -178,8 +189,8 @@ def happened(session: Session, eyes: str | None) -> str:
     waves = [game.cards.ocean_names[row["card"]] for row in events if row["kind"] in (rules.WON, rules.TRASHED)]
     if not waves:
         told = f"{listed(names[rules.STUNG])} {'is' if len(names[rules.STUNG]) == 1 else 'are'} stung."
-        told += "".join(f" The token costs {eyes} {row['amount']}." for row in events
-                        if row["kind"] == rules.STUNG and game.players[row["seat"]] == eyes)
+        told += "".join(f" The token costs {game.players[row['seat']]} {row['amount']}." for row in events
+                        if row["kind"] == rules.STUNG and seen in (row["seat"], "all"))
     elif names[rules.WON]:
         second = "".join(f", {name} is runner\u2011up" for name in names[rules.RUNNER_UP])
         told = f"{names[rules.WON][0]} wins {waves[0]}{second}."
@@ -196,7 +207,7 @@ def question(session: Session, eyes: str | None) -> dict:
     """What the table asks for ("card", "pass", "ready", "beach", "step" or "over"), of whom, and what may be chosen."""
     game, state = session.game, session.moment.state
     deciding = [game.players[seat] for seat in game.to_choose(state)]
-    asked = [name for name in deciding if name not in session.bots]
+    asked = session.asked
     if not deciding:
         return {"kind": "over", "end": ENDS[int(state["table"]["end"][0])]}
     if not asked:
@@ -212,12 +223,15 @@ def question(session: Session, eyes: str | None) -> dict:
     return {"kind": "card", "seat": seat, "legal": session.legal(seat)} | counts
 
 
-def account(session: Session, eyes: str | None = None) -> list[dict]:
-    """Every round of the line in sentences, with what people noted, from the deal or the position on."""
+def account(session: Session) -> list[dict]:
+    """Every round of the line in sentences, from the deal or the position on, as whoever looks may know it at the moment.
+
+    What people noted stands with it.
+    """
     path, noted = session.lines.path(session.line), notes(session)
-    seat = session.game.players.index(eyes) if eyes else None
+    eyes = "all" if session.is_over else seen_by(session)
     rounds = [{"round": number, "told": told, "notes": noted.get(number, [])}
-              for number, told in story.round_account(session.game, path, seat)]
+              for number, told in story.round_account(session.game, path, eyes)]
     if session.game.set_up is not None:
         rounds[0] |= {"place": "the position", "label": "–"}
     return rounds
@@ -227,7 +241,7 @@ def account(session: Session, eyes: str | None = None) -> list[dict]:
 class Table(board.Board):
     """The board of a session of Surf's Up!."""
 
-    _esm = script(COMMON / "board.js", HERE / "faces.js", HERE / "table.js")
+    _esm = script(COMMON / "line_form.js", COMMON / "board.js", HERE / "faces.js", HERE / "table.js")
     _stylesheets = [path.read_text(encoding="utf-8") for path in (COMMON / "board.css", HERE / "table.css")]
 
     def look(self) -> dict:
@@ -238,4 +252,4 @@ class Account(board.Account):
     """Every round of the line in words."""
 
     def __init__(self, session: Session, **params):
-        super().__init__(session, lambda of: account(of, only_person(of)), **params)
+        super().__init__(session, account, **params)

@@ -72,7 +72,7 @@ def test_the_value_of_a_token_is_told_to_its_seat_alone():
 def test_at_the_end_every_token_is_told_and_the_winner():
     record = played(REST, REST, REST, {"play": ["0", "0", "2"]}, REST, {"play": ["1", "0", "2"]})
     assert record.describe()["end"] == "bluebottles"
-    sentences = [sentence for _, told in account(record) for sentence in told]
+    sentences = [sentence for _, told in account(record, "all") for sentence in told]
     assert "Ana is stung and takes a token of 2." in sentences
     assert "The last bluebottle has come in: the game is over." in sentences
     assert record.account()[-1] == "  Cleo wins." and "0 points" in record.account()[-2]
