@@ -1,0 +1,105 @@
+"""The advice beside a table in a browser: numbers come, follow the moment and what they rest on, and lead somewhere."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import wait_until
+from .test_surfs_up import LIGHTS, AtTable
+
+
+WINS = """(root) => root.querySelector("progress.done") && Object.fromEntries(
+  [...root.querySelectorAll("[data-choice]")].map((row) => [row.dataset.choice, row.querySelector(".win b").textContent]))"""
+
+
+class WithAdvice(AtTable):
+    """A table with its advice beside it."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        page.get_by_role("tab", name="Advice").click()
+        self.panel = page.get_by_role("tabpanel", name="Advice")
+        self.choices = self.panel.get_by_role("table", name="What each choice is worth")
+
+    def wins_now(self):
+        """What each choice wins, in points of a hundred; None while it is not known well enough."""
+        return self.panel.locator(".counsel").evaluate(WINS)
+
+    def wins(self, unlike=None):
+        """What each choice wins once it is known, and is not what it was."""
+        wait_until(lambda: self.wins_now() not in (None, unlike), self.page, "numbers", 60)
+        return self.wins_now()
+
+
+@pytest.fixture
+def with_advice(open_page):
+    """`with_advice(width=1440, dark=False)` opens the page at its advice."""
+    return lambda *place, **more: WithAdvice(open_page("/surfs_up", *place, **more))
+
+
+def test_numbers_follow_the_moment_and_the_models(with_advice, shot):
+    table = with_advice().set_up("person", "saver", seats=2)
+    first = table.wins()
+    assert list(first) == ["0", "1", "2", "3", "4", "5"]
+    table.panel.get_by_role("combobox", name="How Ben chooses").select_option("5")
+    table.wins(unlike=first)
+    table.panel.get_by_role("combobox", name="How Ben chooses").select_option("saver")
+    wait_until(lambda: table.wins_now() == first, table.page, "the same numbers again")
+    table.card("5").click()
+    table.button("Reveal").click()
+    assert list(table.wins(unlike=first)) != list(first)
+    table.button("Back").click()
+    wait_until(lambda: table.wins_now() == first, table.page, "what was known of the first")
+    shot(table.page, "advice")
+
+
+def test_a_cell_of_two_seats_choices_begins_a_line(with_advice, check_accessibility, shot):
+    table = with_advice().set_up("person", "saver", seats=2)
+    table.panel.get_by_role("button", name="Two seats’ choices at once").click()
+    cells = table.panel.get_by_role("grid").locator("[data-r]")
+    expect(cells).to_have_count(36)
+    cells.first.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        table.page.keyboard.press(key)
+    expect(table.panel.locator(".looked")).to_contain_text("Ana 1, Ben 2")
+    shot(table.page, "advice-joint")
+    check_accessibility(table.page)
+    table.page.keyboard.press("Enter")
+    expect(table.lines).to_have_value("Ana 1, Ben 2")
+    expect(table.seats).to_contain_text(re.compile("Ana.*1.*Ben.*2"))
+
+
+def test_anothers_eyes_are_looked_through_only_when_asked_for(with_advice):
+    table = with_advice().set_up("person", "saver", seats=2)
+    table.panel.get_by_role("button", name="Ben", exact=True).click()
+    expect(table.choices).to_have_count(0)
+    table.panel.get_by_role("button", name="Look through Ben’s eyes").click()
+    expect(table.choices).to_be_visible()
+
+
+@LIGHTS
+def test_a_phone_has_it_all_in_sight(with_advice, dark, check_accessibility, shot):
+    table = with_advice(390, dark)
+    table.wins()
+    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    check_accessibility(table.page)
+    shot(table.page, f"advice-phone-{'dark' if dark else 'light'}")
+
+
+def test_a_review_adds_up_on_screen_and_leads_to_its_moments(with_advice, check_accessibility, shot):
+    table = with_advice().set_up("saver", "saver", seats=2)
+    table.play_to_the_end()
+    table.button("Review this line").click()
+    rows = table.panel.get_by_role("table", name="Chance and choice").locator("tr:has(td.result)")
+    wait_until(lambda: rows.count() == 2, table.page, "the review", 90)
+    for row in rows.all():
+        *parts, result = (float(cell.replace("−", "-")) for cell in row.locator("td").all_text_contents())
+        assert round(sum(parts), 1) == result
+    expect(table.panel.get_by_role("heading", name="Chance to win")).to_be_visible()
+    check_accessibility(table.page)
+    shot(table.page, "advice-review")
+    turn = table.panel.locator("[data-act=go]").first
+    round_number = int(turn.locator(".when").text_content().removeprefix("round "))
+    turn.click()
+    wait_until(lambda: int(table.rounds.text_content().split("/")[0]) == round_number - 1, table.page, "the moment")
+    expect(rows).to_have_count(2)
