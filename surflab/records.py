@@ -68,7 +68,7 @@ def load(source, name: str | None = None, folder=None):
 
 
 def read(data: dict, folder=None):
-    """The record that plain data describes; raises RecordError."""
+    """The record that plain data describes, of whatever game; raises ValueError."""
     return importlib.import_module(game_module(data)).Record.read(data, folder)
 
 
@@ -302,10 +302,18 @@ def dump(record) -> str:
 
 def save(record, path) -> None:
     """Write the record to a file, which never holds half of it."""
-    path, content = Path(path).resolve(), dump(record)
+    write_whole(Path(path).resolve(), dump(record), 0o666)
+
+
+def write_whole(path: Path, content: str, mode: int) -> None:
+    """Write a file that never holds half of its content; a new one has the mode, less what the user's mask takes."""
     draft = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}")
+
+    def make(name, flags):
+        return os.open(name, flags, mode)
+
     try:
-        with open(draft, "x", encoding="utf-8", newline="\n") as file:
+        with open(draft, "x", encoding="utf-8", newline="\n", opener=make) as file:
             file.write(content)
         if path.exists():
             shutil.copymode(path, draft)

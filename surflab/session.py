@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from functools import partial
 
 import param
 
@@ -386,8 +387,12 @@ class Session(param.Parameterized):
 
     def record(self):
         """Everything that was played on this table, on all lines."""
+        return self.recorder()()
+
+    def recorder(self):
+        """What gives the record of the table as it stands now, whatever is played later; to be called on any thread."""
         bots = {name: bot for name, bot in self.bots.items() if name in self.game.players}
-        return self.record_class.of(self.game, self.lines, self.title, bots, self._extra)
+        return partial(self.record_class.of, self.game, self.lines.copy(), self.title, bots, self._extra)
 
     def dumps(self) -> str:
         """The record as TOML text."""
