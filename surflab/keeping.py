@@ -30,6 +30,7 @@ except ImportError:  # on Windows one server alone keeps tables in a folder
 DAYS = 30  # how long a table is kept after it was last played on or opened
 MOST_BYTES = 256 << 20  # of all tables together; the oldest go first
 BLOCK = 4096  # bytes that the smallest file takes
+QUICK = 20_000  # bytes of a table that is played again in a moment
 BETWEEN_SWEEPS = 3600  # seconds
 QUIET = 0.3  # seconds between writes of a table, or
 SHARE = 5  # so many times as long as writing it takes
@@ -297,17 +298,26 @@ class Table:
     def _write(self, kept: Kept) -> str:
         if self.kept == kept:
             return "kept"
-        id, version, event = self.id or new_id(), self.version, "kept"
+        id, event = self.id or new_id(), "kept"
         try:
-            version = self.folder.write(id, kept.text(), version)
+            version = self.folder.write(id, kept.text(), self.version)
         except WrittenMeanwhile:
             if self.kept is not None and self.kept.record == kept.record:
                 return "kept"  # somebody looked around here, which is no reason for a copy
-            id, event = new_id(), "copied"
-            version = self.folder.write(id, kept.text(), None)
+            try:
+                version = self.folder.write(id, kept.text(), self._only_looked_at(id, kept))
+            except WrittenMeanwhile:
+                id, event = new_id(), "copied"
+                version = self.folder.write(id, kept.text(), None)
         self.id, self.version, self.kept = id, version, kept
         OPEN[id] = self
         return event
+
+    def _only_looked_at(self, id: str, kept: Kept) -> str | None:
+        """The version of the file where what is played there is known here and somebody else only looked around."""
+        content, version = self.folder.read(id)
+        there = Kept.read(content).record
+        return version if there == kept.record or self.kept is not None and there == self.kept.record else None
 
 
 OPEN: WeakValueDictionary[str, Table] = WeakValueDictionary()  # the tables on pages of this server, by id
@@ -328,6 +338,16 @@ def reopened(folder: Folder, id: str) -> Callable[[], Table]:
         return Table(folder, id, version, Kept.read(content))
 
     return read
+
+
+def is_quick(folder: Folder, id: str) -> bool:
+    """Whether a table is on a page of this server or small, so that it can be opened while a page is made."""
+    if id in OPEN:
+        return True
+    try:
+        return folder.path.joinpath(f"{id}.toml").stat().st_size < QUICK
+    except OSError:
+        return True  # which is found out quickly
 
 
 class Worker:

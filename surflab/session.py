@@ -389,10 +389,10 @@ class Session(param.Parameterized):
         """Everything that was played on this table, on all lines."""
         return self.recorder()()
 
-    def recorder(self):
-        """What gives the record of the table as it stands now, whatever is played later; to be called on any thread."""
+    def recorder(self, lines: Lines | None = None):
+        """What gives the record of the table, or of some of its lines, as it stands now; to be called on any thread."""
         bots = {name: bot for name, bot in self.bots.items() if name in self.game.players}
-        return partial(self.record_class.of, self.game, self.lines.copy(), self.title, bots, self._extra)
+        return partial(self.record_class.of, self.game, lines or self.lines.copy(), self.title, bots, self._extra)
 
     def dumps(self) -> str:
         """The record as TOML text."""

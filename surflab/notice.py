@@ -1,0 +1,26 @@
+"""What a page has to tell a person, to stay until it is closed."""
+from __future__ import annotations
+
+import param
+from panel.custom import JSComponent
+
+from .board import HERE, script
+
+
+class Notice(JSComponent):
+    """A sentence at the head of a page, with a button that puts it away."""
+
+    said = param.String(default="", doc="The sentence; empty while there is nothing to tell.")
+
+    _esm = script(HERE / "notice.js")
+    _stylesheets = [(HERE / "notice.css").read_text(encoding="utf-8")]
+
+    def __init__(self, **params):
+        super().__init__(**{"sizing_mode": "stretch_width", "margin": 0} | params)
+
+    def say(self, sentence: str) -> None:
+        self.said = sentence
+
+    def _handle_msg(self, message) -> None:
+        if message == "close":
+            self.said = ""
