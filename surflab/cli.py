@@ -42,7 +42,7 @@ def serve(options) -> None:
     """Serve the tables to a browser until interrupted."""
     from .serve import serve
 
-    serve(options.address, options.port, options.open)
+    serve(options.address, options.port, options.open, options.keep)
 
 
 def _serve_arguments(command) -> None:
@@ -50,6 +50,8 @@ def _serve_arguments(command) -> None:
     command.add_argument("--address", default="127.0.0.1",
                          help="default %(default)s, for this machine alone; 0.0.0.0 lets phones in this network in")
     command.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser")
+    command.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True,
+                         help="keep tables on this machine's disk, so that they outlast a refresh and a restart")
 
 
 def port(text: str) -> int:

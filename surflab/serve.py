@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -23,12 +24,20 @@ class ServeError(OSError):
     """The server cannot start; the message says why and what would help."""
 
 
-def serve(address: str = ADDRESS, port: int = PORT, show: bool = True) -> None:
-    """Serve the pages until interrupted; prints the address once it can be opened. Port 0 takes any free one."""
+def serve(address: str = ADDRESS, port: int = PORT, show: bool = True, keep: bool = True) -> None:
+    """Serve the pages until interrupted; prints the address once it can be opened. Port 0 takes any free one.
+
+    Without `keep` no table is kept on disk.
+    """
     port = free_port(address, port)
+    if not keep:
+        from . import keeping
+
+        keeping.use(None)
     warm_engines()
     server = make_server(address, port)
     server.start()
+    signal.signal(signal.SIGTERM, lambda *_: server.io_loop.add_callback_from_signal(server.io_loop.stop))
     print(f"Surf Lab is at {url(address, port)}  (Ctrl+C stops it)", flush=True)
     if show and has_display():
         server.io_loop.add_callback(webbrowser.open, url(address, port))

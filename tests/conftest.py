@@ -8,6 +8,15 @@ settings.register_profile("surflab", deadline=None, derandomize="CI" in os.envir
 settings.load_profile("surflab")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def kept_tables(tmp_path_factory):
+    """Servers that tests start keep tables in a folder of the run's own; gives that folder."""
+    place = tmp_path_factory.mktemp("state")
+    os.environ["SURFLAB_STATE"] = str(place)
+    yield place
+    os.environ.pop("SURFLAB_STATE")
+
+
 @pytest.fixture(scope="session")
 def engine():
     """The compiled engine of Surf's Up!, made once a run."""

@@ -33,13 +33,14 @@ thinking
 game.analysis game.simulation
 session
 study
-tracks
+tracks keeping links
 game.session
 shell
 board files measures start_page rules_page
 cards_page comparison live_chart luck_chart outcomes table_setup tabs
-advice tree
-table_page
+advice notice sharing tree
+keeper table_page
+session_page
 game.charts game.table game.setup
 game.page
 serve

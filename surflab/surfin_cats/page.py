@@ -5,10 +5,10 @@ import panel as pn
 
 from .. import shell
 from ..advice import AdvicePanel
-from ..files import Files
+from ..session_page import session_page
 from ..table_page import TablePage
 from ..table_setup import PEOPLE, fresh_seed
-from ..tree import LinesPanel, hotkeys
+from ..tree import LinesPanel
 from . import charts, story, table
 from .game import engine
 from .session import SurfinCats
@@ -37,6 +37,4 @@ def view(session: SurfinCats) -> pn.viewable.Viewable:
 def page():
     """The page of one browser session."""
     session = SurfinCats(seats=list(PEOPLE[:4]), bots=dict(zip(PEOPLE[1:4], BOTS)), seed=fresh_seed())
-    files, setup = Files(session), CatSetUp(session)
-    return shell.page("Surfin’ Cats", main=[board(session), files.dialog, setup.dialog], header=[*setup.buttons, *files.buttons],
-                      hotkeys=[*KEYS, *hotkeys(session)], engine=engine)
+    return session_page("Surfin’ Cats", session, board, CatSetUp, KEYS, engine)

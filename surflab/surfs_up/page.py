@@ -5,10 +5,10 @@ import panel as pn
 
 from .. import shell
 from ..advice import AdvicePanel
-from ..files import Files
+from ..session_page import session_page
 from ..table_page import TablePage
 from ..table_setup import fresh_seed
-from ..tree import LinesPanel, hotkeys
+from ..tree import LinesPanel
 from . import charts, story, table
 from .game import engine
 from .session import SurfsUp
@@ -36,6 +36,4 @@ def view(session: SurfsUp) -> pn.viewable.Viewable:
 def page():
     """The page of one browser session."""
     session = SurfsUp(seed=fresh_seed())
-    files, setup = Files(session), SurfsUpSetUp(session)
-    return shell.page("Surf’s Up!", main=[board(session), files.dialog, setup.dialog],
-                      header=[*setup.buttons, *files.buttons], hotkeys=[*KEYS, *hotkeys(session)], engine=engine)
+    return session_page("Surf’s Up!", session, board, SurfsUpSetUp, KEYS, engine)
