@@ -85,8 +85,9 @@ def test_a_new_table_leaves_the_one_before_where_it_was(open_page):
     page.get_by_role("button", name="New table").click()
     page.get_by_role("button", name="Deal", exact=True).click()
     wait_until(lambda: kept_at(page) != where, page, "an address of the new table's own")
-    page.go_back()
-    wait_until(lambda: page.url.endswith(where), page, "the address before")
+    with page.expect_event("load"):
+        page.evaluate("history.back()")
+    assert page.url.endswith(where)
     wait_until_idle(page)
     assert played(page) == 1
 
