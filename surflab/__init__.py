@@ -12,6 +12,9 @@ _HOMES = {
     "simulate": "simulation",
     "strengths": "simulation",
     "analyze": "analysis",
+    "review": "analysis",
+    "apportion": "analysis",
+    "turning_points": "analysis",
     "load": "records",
     "save": "records",
 }

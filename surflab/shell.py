@@ -11,8 +11,11 @@ import param
 from jinja2 import Environment
 from panel.custom import JSComponent
 from panel.io import resources
+from panel.template import EditableTemplate
 
 from . import pages, style
+
+EditableTemplate._resources["css"].pop("lato", None)  # what `panel serve` shows a notebook in would fetch a font
 
 escape = html.escape  # text typed by people goes through here before it becomes HTML, Markdown or a title
 
