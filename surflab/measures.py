@@ -185,8 +185,8 @@ class Measure:
         y_range = reach(shown + beside.values, self)
         last = max([self._x(row, scene.shifts[0]) for row in rows] + [x for _, x, _, _ in beside.ends], default=0)
         end = max(last, self.least_rounds)
-        x_range = -0.02 * end, end * (1.36 if scene.names_lines else 1.2)
-        rules, words = self._partings(scene, x_range, y_range)
+        x_range = -0.02 * end, end * (1.42 if scene.names_lines else 1.26)
+        rules, words = self._partings(scene, last, x_range, y_range)
         named = limits or self._named(scene, ends, beside.ends, y_range, height)
         return Layers({
             **self.ground(scene, y_range), "rules": rules, "beside": beside.paths, "lines": lines, "places": beside.places,
@@ -296,7 +296,7 @@ class Measure:
                 named.append((y, shortened(line, LETTERS + 2), style.NEUTRAL))
         return named
 
-    def _partings(self, scene: Scene, x_range, y_range) -> tuple[dict[str, list], dict[str, list]]:
+    def _partings(self, scene: Scene, last: float, x_range, y_range) -> tuple[dict[str, list], dict[str, list]]:
         """A rule at each place where lines part, and in a word which ones go from there, as far as there is room for it."""
         rules, words = empty(*PATHS), self.captions(scene, y_range)
         there: dict[int, list[str]] = {}
@@ -309,9 +309,11 @@ class Measure:
         for x, lines in sorted(there.items()):
             add(rules, xs=[x, x], ys=list(y_range), color=style.NEUTRAL, alpha=0.5, line_dash="dotted", line_width=RULE_WIDTH)
             text = together([shortened(line, 12) for line in lines], 1)
-            if self.names and x >= free:
-                add(words, x=x + width * 0.006, y=top, text=text, text_color=style.NEUTRAL)
-                free = x + width * LETTER * (len(text) + 1)
+            wide = width * LETTER * (len(text) + 1)
+            start = x + width * 0.006 if x + wide <= last else x - wide  # before the rule where names begin behind it
+            if self.names and start >= free:
+                add(words, x=start, y=top, text=text, text_color=style.NEUTRAL)
+                free = start + wide
         return rules, words
 
     # an element

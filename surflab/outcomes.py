@@ -7,7 +7,7 @@ import param
 from panel.custom import JSComponent
 
 from . import style
-from .board import HERE, script
+from .board import HERE, script, seen_by
 from .moments import Moment
 from .study import Study
 
@@ -15,7 +15,7 @@ from .study import Study
 class OutcomesTable(JSComponent):
     """A row a line: what each seat has there, how much more or less than on the line compared with, and where the two part.
 
-    A press on a row looks at its line. Of an unfinished line only what is open to the session's eyes is counted.
+    A press on a row looks at its line. Of an unfinished line only what is open to whoever looks is counted.
     """
 
     view = param.Dict(default={}, doc="What is drawn.")
@@ -52,10 +52,10 @@ class OutcomesTable(JSComponent):
 
     def _points(self, tip: Moment) -> list[int]:
         """What each seat has at a moment, as far as it is open; counted once for each."""
-        key = (self.session.game, self.session.eyes)
+        key = (self.session.game, seen_by(self.session))
         known = self._told.get(tip)
         if known is None or known[0] is not key[0] or known[1] != key[1]:
-            known = self._told[tip] = (*key, self.session.game.open_points(tip.state, self.session.eyes))
+            known = self._told[tip] = (*key, self.session.game.open_points(tip.state, key[1]))
         return known[2]
 
     def _handle_msg(self, asked) -> None:

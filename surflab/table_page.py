@@ -7,7 +7,7 @@ import panel as pn
 import param
 
 from . import shell
-from .board import Account, Board
+from .board import Account, Board, seen_by
 from .live_chart import LiveChart
 from .measures import Measure
 from .study import Study
@@ -55,7 +55,7 @@ class TablePage(pn.viewable.Viewer):
         super().__init__(**params)
         self.session, self.tracks = session, Tracks(rows)
         self.table, self.account = table(session, margin=0, stylesheets=[TABLE_CSS]), account(session, margin=0)
-        drawn = self.tracks.of(session, eyes=session.eyes)
+        drawn = self.tracks.of(session, eyes=seen_by(session))
         choosers = [lambda seat: self.param.update(seat=seat), *[None] * len(heights)]  # the first chart asks for all of them
         self.charts = [LiveChart(measure, drawn, session.rounds, height, choose)
                        for (measure, height), choose in zip(heights.items(), choosers)]
@@ -77,7 +77,7 @@ class TablePage(pn.viewable.Viewer):
         session = self.session
         seat = self.seat if self.seat in session.game.players else ""
         with pn.io.hold():
-            tracks = self.tracks.of(session, eyes=session.eyes)
+            tracks = self.tracks.of(session, eyes=seen_by(session))
             for chart in self.charts:
                 chart.show(tracks, session.rounds, seat, session.base)
 

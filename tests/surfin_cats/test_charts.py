@@ -69,6 +69,14 @@ def test_meters_begin_anew_with_each_wave_and_flow_goes_on():
     assert [x for x, _ in paths_of(FLOW.layers(rows))] == [[1, 2, 3, 4, 5], [5]]
 
 
+def test_waves_begin_at_the_same_place_on_all_lines():
+    short, long = rows_of({"Ana": [1, 3]}, {"Ana": [2]}), rows_of({"Ana": [1, 3, 4, 5]}, {"Ana": [2, 6]}, line="long", after=2)
+    drawn = PADDLE.layers([*short, *long])
+    assert drawn.columns["points"]["round"] == [1, 2, 5] and drawn.columns["beside"]["xs"] == [[2, 3, 4], [5, 6]]
+    assert drawn.columns["ground"]["left"] == [0.5, 4.5] and drawn.columns["ground"]["right"] == [4.5, 6.5]
+    assert FLOW.layers([*short, *long]).columns["words"]["text"] == ["green", "green", "long"]
+
+
 def test_what_lies_after_the_moment_is_faint():
     drawn = PADDLE.layers(rows_of({"Ana": [1, 3, 4]}, {"Ana": [2, 5]}), now=2)
     assert paths_of(drawn) == [([1, 2], 1.0), ([2, 3], FAINT), ([4, 5], FAINT)]

@@ -70,6 +70,67 @@ def test_equal_respect_is_drawn_apart_and_told_exactly():
     assert set(drawn.columns["points"]["shown"]) == {2}
 
 
+def beside(*tracks, measure=SCORE, **view):
+    return measure.layers([of for track in tracks for of in track], **view).columns
+
+
+MAINLY = rows_of(Ana=[0, 3, 7, 9], Ben=[0, 0, 1, 1])
+RESTS = rows_of("rests", 1, Ana=[0, 3, 3, 12], Ben=[0, 0, 2, 4])
+LATER = rows_of("later", 2, Ana=[0, 3, 3, 5], Ben=[0, 0, 2, 4])
+
+
+def test_other_lines_are_drawn_from_where_they_part_and_paler():
+    drawn = beside(MAINLY, RESTS, LATER, base="later")
+    assert drawn["lines"] == SCORE.layers(MAINLY).columns["lines"]
+    assert drawn["beside"]["xs"] == [[1, 2, 3], [1, 2, 3], [2, 3], [2, 3]]
+    assert drawn["beside"]["ys"][:2] == [[3, 3, 12], [0, 2, 4]]
+    pale, strong = sorted(set(drawn["beside"]["alpha"]))
+    assert [alpha == strong for alpha in drawn["beside"]["alpha"]] == [False, False, True, True] and pale < strong < 1
+    assert drawn["beside"]["color"] == [style.SEATS[0].colour, style.SEATS[1].colour] * 2
+
+
+def test_a_rule_stands_where_lines_part_and_says_which():
+    drawn = beside(MAINLY, RESTS, LATER)
+    assert drawn["rules"]["xs"] == [[1, 1], [2, 2]] and drawn["words"]["text"] == ["rests", "later"]
+    assert beside(MAINLY, RESTS, LATER, measure=ENERGY)["words"]["text"] == []
+    assert beside(MAINLY, RESTS, [Track("more", RESTS[0].rows, 1)])["words"]["text"] == ["rests +1"]
+    assert beside(MAINLY)["rules"]["xs"] == []
+
+
+def test_places_where_lines_coincide_are_one_that_names_them():
+    places = beside(MAINLY, RESTS, LATER)["places"]
+    told = dict(zip(zip(places["seat"], places["round"], places["shown"]), zip(places["lines"], places["told"])))
+    assert told["Ben", 3, 4] == ("rests, later", "") and told["Ana", 3, 12] == ("rests", SCORE.told(RESTS[0].rows[3]))
+    assert all(alpha == 0 or number == 3 for alpha, number in zip(places["alpha"], places["round"]))
+
+
+def test_one_seat_alone_has_the_names_of_its_lines_at_their_ends():
+    drawn = beside(MAINLY, RESTS, LATER, seat="Ana", base="later")
+    assert set(drawn["points"]["seat"]) == set(drawn["places"]["seat"]) == {"Ana"}
+    assert drawn["labels"]["text"] == ["later", "main", "rests"]
+    assert dict(zip(drawn["labels"]["text"], drawn["labels"]["text_color"]))["main"] == style.SEATS[0].colour
+    crowd = [Track(f"what if {number}", RESTS[0].rows, 1) for number in range(20)]
+    assert len(SCORE.layers([*MAINLY, *crowd], seat="Ana", base="what if 7").columns["labels"]["text"]) <= 3
+
+
+def test_what_is_drawn_beside_is_sent_again_only_when_it_changes(compared):
+    live, tracks = LiveChart(SCORE, tracks_of(compared), 1, 196), tracks_of(compared)
+    before = {name: source.data for name, source in live.sources.items()}
+    live.show(tracks, 2)
+    assert live.sources["beside"].data is before["beside"] and live.sources["places"].data is before["places"]
+    assert live.sources["lines"].data is not before["lines"]
+    live.show(tracks, 2, seat="Ana")
+    assert live.sources["beside"].data is not before["beside"]
+
+
+@pytest.mark.parametrize(("asked", "chosen"), [({"seat": "Ben"}, ["Ben"]), ({"seat": ""}, [""]), ({"seat": "Zoe"}, []), ({"seat": ["Ana"]}, []), ({}, [])])
+def test_a_seat_is_chosen_in_the_head_of_a_chart(asked, chosen, compared):
+    found = []
+    live = LiveChart(SCORE, tracks_of(compared), 1, 196, found.append)
+    live.head._handle_msg(asked)
+    assert found == chosen and live.head.lines == "c over main +1"
+
+
 @given(st.lists(st.floats(-40, 90), min_size=1, max_size=6), st.sampled_from([128, 196, 480]))
 def test_labels_never_lie_on_each_other(values, height):
     low, high = min(0, *values, 0) - 2, max(12, *values, 12) + 2
@@ -129,6 +190,13 @@ def test_a_figure_read_back_equals_the_rendered_one_and_shares_no_id(measure):
         glyph = layers[layer].glyph
         colour = getattr(glyph, "text_color", None) or glyph.line_color
         assert colour.field == name, "every seat has a colour of its own"
+
+
+def test_every_line_is_kept_as_csv_and_drawn_in_a_picture(compared):
+    kept = list(csv.DictReader(io.StringIO(as_csv(tracks_of(compared), SCORE))))
+    assert list(dict.fromkeys(row["line"] for row in kept)) == compared.drawn and len(compared.drawn) == 3
+    sizes = [len(saved_figure(tracks, SCORE, "svg").renderers[1].data_source.data["xs"]) for tracks in (tracks_of(compared)[:2], tracks_of(compared))]
+    assert sizes[0] < sizes[1]
 
 
 def test_rows_are_kept_as_csv(played):
