@@ -342,12 +342,14 @@ class Session(param.Parameterized):
         """
         with records.place():
             data = records.read_data(source)
+            if not data and not isinstance(source, dict):
+                raise ValueError("there is nothing to read")
             if "game" not in data:
                 there = self.record_class.position_data(self.game, self.lines.root)
                 kept = {key: value for key, value in there.items() if key not in ("position", "decks", "rounds", "waves")}
                 bots = {"bots": dict(self.bots)} if self.bots else {}
                 data = kept | bots | (data if "position" in data else {"position": data})
-            return records.read(data)
+            return self._own(records.read(data))
 
     def open_position(self, source) -> None:
         """Lay a position on this table in place of its game; raises RecordError, and keeps the old one then."""
@@ -380,10 +382,14 @@ class Session(param.Parameterized):
         """Lay a record on this table in place of its game, and look at the end of the main line; raises ValueError."""
         if not isinstance(record, records.GameRecord):
             raise ValueError(f"a table opens a record, as surflab.records.load reads one from a file, not {record!r}")
-        if not isinstance(record, self.record_class):
-            raise records.RecordError(f"this is a record of {record.game.name}, which is played at another table")
+        self._own(record)
         self._extra = record.extra
         self._lay(record.game, record.lines.copy(), **self.inputs_of(record.game), bots=record.bots, title=record.title)
+
+    def _own(self, record):
+        if not isinstance(record, self.record_class):
+            raise records.RecordError(f"this is a record of {record.game.name}, which is played at another table")
+        return record
 
     def record(self):
         """Everything that was played on this table, on all lines."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from . import shell
 from .files import Files
 from .keeper import Keeper
+from .position_form import PositionForm
 from .sharing import Sharing
 from .study import Study
 from .table_page import TablePage
@@ -13,11 +14,12 @@ from .table_setup import SetUp
 from .tree import hotkeys
 
 
-def session_page(title: str, session: Study, board: Callable[[Study], TablePage], setup: Callable[[Study], SetUp],
-                 keys: Sequence[shell.Hotkey], engine):
+def session_page(title: str, session: Study, board: Callable[[Study], TablePage], setup: type[SetUp],
+                 keys: Sequence[shell.Hotkey], engine, position: Callable[[Study], PositionForm] | None = None):
     """The page of one browser session: what its address asks for is opened before anything is drawn."""
     keeper = Keeper(session)
-    parts = [setup(session), Files(session), Sharing(session)]
+    positions = [position(session)] if position else []
+    parts = [setup(session, *positions), *positions, Files(session), Sharing(session)]
     return shell.page(title, main=[*keeper.parts, board(session), *(part.dialog for part in parts)],
                       header=[button for part in parts for button in part.buttons],
                       hotkeys=[*keys, *hotkeys(session)], engine=engine)

@@ -228,9 +228,10 @@ HEADER_BUTTON_SX = {"whiteSpace": "nowrap", "@media (max-width: 599px)": {
     "& .MuiIcon-root, & svg": {"fontSize": "22px !important"}}}
 
 
-def header_button(label: str, icon: str, on_click: Callable) -> pmui.Button:
-    """A button of a page's header that does something."""
-    return pmui.Button(label=label, icon=icon, variant="text", color="light", margin=0, on_click=on_click, sx=HEADER_BUTTON_SX)
+def header_button(label: str, icon: str, on_click: Callable, on_phone: bool = True) -> pmui.Button:
+    """A button of a page's header that does something; a phone, which has room for few, may leave it out."""
+    left_out = {} if on_phone else {"@media (max-width: 599px)": {"display": "none"}}
+    return pmui.Button(label=label, icon=icon, variant="text", color="light", margin=0, on_click=on_click, sx=HEADER_BUTTON_SX | left_out)
 
 
 def _navigation(title: str) -> pn.pane.HTML:

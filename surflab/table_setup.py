@@ -10,6 +10,7 @@ import panel_material_ui as pmui
 from . import shell, style
 from .card_files import parse_cards
 from .files import TextFile, complaint
+from .position_form import PositionForm
 from .seats import MOST_SEED
 from .session import Session
 
@@ -45,8 +46,8 @@ class SetUp:
     A game says in `form` what its form asks, and in `setting` what its answers mean as parameters of a session.
     """
 
-    def __init__(self, session: Session):
-        self.session, self.cards = session, session.cards
+    def __init__(self, session: Session, position: PositionForm | None = None):
+        self.session, self.cards, self._position = session, session.cards, position
         self.dialog = pmui.Dialog(title="New table", title_variant="h5", width_option="md", close_on_click=True,
                                   show_close_button=True, margin=0)
         self.buttons = [shell.header_button("New table", "add", self.show)]
@@ -66,8 +67,19 @@ class SetUp:
     def show(self, *_) -> None:
         """Open the form as the table on the page is set up."""
         self.cards = self.session.cards
-        self.dialog.objects = self.form()
+        self.dialog.objects = [*self.form(), *self._setting_up()]
         self.dialog.open = True
+
+    def _setting_up(self) -> list:
+        """The way to a table in the middle of a game, where a position can be set up."""
+        if self._position is None:
+            return []
+
+        def show(_) -> None:
+            self.dialog.open = False
+            self._position.show()
+
+        return [pmui.Button(label="Set up a position instead", variant="text", margin=(0, 0, 6, 0), on_click=show)]
 
     def seating(self, label: str, least: int, rows: list[SeatRow]) -> list:
         """How many seats there are, `least` or more, and a row for each."""

@@ -37,11 +37,11 @@ tracks keeping links
 game.session
 shell
 board files measures start_page rules_page
-cards_page comparison live_chart luck_chart outcomes table_setup tabs
-advice notice sharing tree
-keeper table_page
+cards_page comparison live_chart luck_chart outcomes sheet tabs
+advice notice position_form sharing tree
+keeper table_page table_setup
 session_page
-game.charts game.table game.setup
+game.charts game.table game.setup game.position_form
 game.page
 serve
 cli

@@ -11,6 +11,7 @@ from ..table_setup import fresh_seed
 from ..tree import LinesPanel
 from . import charts, story, table
 from .game import engine
+from .position_form import SurfsUpPosition
 from .session import SurfsUp
 from .setup import SurfsUpSetUp
 
@@ -36,4 +37,4 @@ def view(session: SurfsUp) -> pn.viewable.Viewable:
 def page():
     """The page of one browser session."""
     session = SurfsUp(seed=fresh_seed())
-    return session_page("Surf’s Up!", session, board, SurfsUpSetUp, KEYS, engine)
+    return session_page("Surf’s Up!", session, board, SurfsUpSetUp, KEYS, engine, SurfsUpPosition)

@@ -1,0 +1,148 @@
+"""The form that sets a table up in the middle of a game, and positions as text to copy and to paste. Knows no game."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import panel as pn
+import panel_material_ui as pmui
+
+from . import records, shell, toml
+from .board import as_sentence
+from .records import RecordError
+from .session import Session
+from .sheet import Section, Sheet
+
+
+class PositionForm:
+    """The header's button for a position, and the dialog that it opens. The form is made when it is first asked for.
+
+    `values` hold what stands in each field. A game says what is asked (`sections`) and what answers mean as the plain
+    data of a record (`values_of`, `data_of`); `base` is the record's data that the form was filled from.
+    """
+
+    def __init__(self, session: Session):
+        self.session, self.base, self.values = session, {}, {}
+        self.note, self.complaint, self.bad, self.refused = "", "", "", ""
+        self.dialog = pmui.Dialog(title="Set up a position", title_variant="h5", width_option="lg", close_on_click=True,
+                                  show_close_button=True, margin=0, sx={".MuiDialog-paper": {"width": "100%"}})
+        self.buttons = [shell.header_button("Position", "tune", self.show, on_phone=False)]
+        self.sheet = None
+
+    # what a game provides
+    def sections(self) -> Sequence[Section]:
+        """What the form asks, for the values that stand in it."""
+        raise NotImplementedError
+
+    def values_of(self, data: dict) -> dict:
+        """What the fields hold for a record's plain data."""
+        raise NotImplementedError
+
+    def data_of(self, values: dict) -> dict:
+        """The plain data of a record that the fields describe; raises ValueError."""
+        raise NotImplementedError
+
+    def key_of(self, place: Sequence[str]) -> str:
+        """The key of the field, or of the section, that an error's place means; "" where none does."""
+        raise NotImplementedError
+
+    # filling
+    def show(self, *_) -> None:
+        """Open the form; the first time it holds the moment on the table."""
+        if self.sheet is None:
+            self.sheet = Sheet(self._do)
+            self.dialog.objects = [self.sheet]
+            self.take_moment()
+        self.dialog.open = True
+
+    def take_moment(self, hidden: bool = False) -> None:
+        """Fill the form with the moment on the table, with the decks and all tokens where what is hidden is asked for."""
+        session = self.session
+        self._fill(lambda: session.record_class.position_data(session.game, session.moment, hidden) | {
+            "bots": {name: bot for name, bot in session.bots.items() if name in session.game.players}})
+
+    def take_text(self, text: str) -> None:
+        """Fill the form with a position, or with the end of a record's main line, as text."""
+        self._fill(lambda: position_in(self.session.read_position(text)))
+
+    def _fill(self, read) -> None:
+        """Fill the form, or say why that cannot be and leave it as it is."""
+        self.note = self.refused = ""
+        try:
+            data = read()
+            begun = {key: data.pop(key) for key in ("rounds", "waves") if data.get(key)}
+            values = self.values_of(data)
+        except ValueError as error:
+            self.refused = as_sentence(error)
+            self._draw()
+            return
+        if begun:
+            self.note = "Somebody is in the middle of a round: this is how the table stood before it."
+        self.base, self.values = data, values
+        self._check(filled=True)
+
+    # what a person does
+    def _do(self, message) -> None:
+        """Do what a person asked for; the message is data from outside."""
+        if not isinstance(message, dict):
+            return
+        act, key, value = (message.get(part) for part in ("act", "key", "value"))
+        with pn.io.hold():
+            if act == "set" and isinstance(key, str):
+                self.set(key, value)
+            elif act == "moment":
+                self.take_moment(hidden=value is True)
+            elif act == "text" and isinstance(value, str):
+                self.take_text(value)
+            elif act == "start":
+                self.start()
+
+    def set(self, key: str, value) -> None:
+        """Answer a field, where it takes that value."""
+        asked = [field for section in self.sections() for field in section.fields if field.key == key]
+        if asked and asked[0].takes(value):
+            self.values = self.values | {key: value}
+            self.note = self.refused = ""
+            self._check()
+
+    def read(self):
+        """The record that the form describes; raises RecordError."""
+        with records.place():
+            return records.read(self.data_of(self.values))
+
+    def start(self) -> None:
+        """Lay the position on the table as a new game, or say what is wrong with it and keep the old one."""
+        try:
+            record = self.read()
+        except RecordError:
+            self._check()
+            return
+        self.session.open(record)
+        self.dialog.open = False
+
+    # showing
+    def _check(self, filled: bool = False) -> None:
+        self.complaint, self.bad = "", ""
+        try:
+            self.read()
+        except RecordError as error:
+            self.complaint, self.bad = as_sentence(error), self.key_of(error.place)
+        self._draw(filled)
+
+    def _draw(self, filled: bool = False) -> None:
+        self.sheet.param.update(turn=self.sheet.turn + filled, view={
+            "sections": [section.view(self.values) for section in self.sections()], "text": self._text(), "note": self.note,
+            "complaint": self.complaint, "bad": self.bad, "refused": self.refused})
+
+    def _text(self) -> str:
+        """The position as text, while it is one."""
+        if self.complaint:
+            return ""
+        return toml.write(toml.plain(self.data_of(self.values)), self.session.record_class.BLOCKS)
+
+
+def position_in(record) -> dict:
+    """The plain data of a record that is a position, or that begins where a record's main line ends; raises ValueError."""
+    tip = record.lines.tip(records.MAIN)
+    if tip is record.lines.root and record.data.get("position") is not None:
+        return {key: value for key, value in record.data.items() if key != "branches"}
+    return record.position_data(record.game, tip) | {"bots": record.bots}
