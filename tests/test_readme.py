@@ -12,11 +12,12 @@ README = (ROOT / "README.md").read_text()
 RECORDS = [block for block in re.findall(r"```toml\n(.*?)```", README, re.DOTALL) if block.startswith("surflab = 1")]
 
 
-def test_both_games_have_an_example():
-    assert [re.search(r'game = "([a-z-]+)"', block)[1] for block in RECORDS] == ["surfs-up", "surfin-cats"]
+def test_both_games_have_an_example_from_the_deal_and_surfs_up_one_from_a_position():
+    named = [(re.search(r'game = "([a-z-]+)"', block)[1], "[position]" in block) for block in RECORDS]
+    assert named == [("surfs-up", False), ("surfs-up", True), ("surfin-cats", False)]
 
 
-@pytest.mark.parametrize("block", RECORDS, ids=["surfs-up", "surfin-cats"])
+@pytest.mark.parametrize("block", RECORDS, ids=range(len(RECORDS)))
 def test_the_example_replays_and_is_written_back_without_loss(block):
     record = records.load(block)
     again = records.load(records.dump(record))
