@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from surflab import SurfsUp, records
+from surflab import SurfsUp, links, records
 from surflab.moments import Lines, Moment
 from surflab.surfs_up import position, rules, story
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.game import Game
+from surflab.surfs_up.page import board
 from surflab.surfs_up.record import Record
 
 from .playing import play_through, small_game, states_of, wish_among
@@ -263,3 +264,14 @@ def test_moments_of_lines_are_positions_of_their_own():
     session = table()
     lines = Lines(Moment(session.moment.state))
     assert Record.position_data(session.game, lines.root)["position"] == session.read_position(session.position()).data["position"]
+
+
+def test_a_page_and_a_link_hold_a_game_that_begins_at_a_position():
+    session = table(bots={"Ana": "reader", "Ben": "saver"})
+    session.step()
+    session.branch("fresh", "redealt", 4)
+    session.step()
+    for panel in board(session).tabs.shown:
+        panel.show()
+    query, whole = links.query(session)
+    assert whole and SurfsUp.from_record(records.load(links.unpack(query["record"]))).dumps() == session.dumps()
