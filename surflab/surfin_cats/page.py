@@ -21,7 +21,7 @@ KEYS = [  # for the list of keys; the table listens to them itself, since what a
     )
 ]
 BOTS = ("greedy", "cautious", "odds")  # of the first table
-HEIGHTS = dict(zip(charts.MEASURES, (196, 140, 128)))  # pixels, so that a desktop shows all of it at once
+HEIGHTS = dict(zip(charts.MEASURES, (164, 112, 104)))  # pixels, so that a desktop shows all of it at once
 
 
 def board(session: SurfinCats) -> TablePage:

@@ -22,7 +22,7 @@ KEYS = [  # for the list of keys; the table listens to them itself, since what a
         ("← →", "a round back, a round on"), ("b", "begin a line of play here"), ("e", "play to the end"),
     )
 ]
-HEIGHTS = dict(zip(charts.MEASURES, (196, 128, 128)))  # pixels, so that a desktop shows all of it at once
+HEIGHTS = dict(zip(charts.MEASURES, (164, 104, 104)))  # pixels, so that a desktop shows all of it at once
 
 
 def board(session: SurfsUp) -> TablePage:
