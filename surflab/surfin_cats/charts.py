@@ -34,6 +34,8 @@ class CatMeasure(measures.Measure):
         """Where a point stands, and what came of the turn."""
         if row.get("stage") == "market":
             return f"market after wave {row['wave']}"
+        if row.get("stage") == "position":
+            return f"the position, with {plural(row['turn'], 'turn')} of wave {row['wave']} over"
         place = f"wave {row['wave']}, turn {row['turn']}" if row["wave"] else "before the first wave"
         return place + (f": {row['outcome']}" if row.get("outcome") else "")
 

@@ -103,16 +103,20 @@ def check_hands(what: str, listed: tuple[Names, ...], known: list[str], count: i
 
 
 def check_known(what: str, names, known: list[str]) -> None:
-    """Every name is one of those known; raises ValueError."""
+    """Every name is one of those known; raises ValueError. `what` is "" where the error's place says it, as below."""
     for name in names:
         if not isinstance(name, str) or name not in known:
-            raise ValueError(f"{what} lists {name!r}, which is not there; there are {', '.join(map(repr, known))}")
+            raise ValueError(f"{_lists(what)} {name!r}, which is not there; there are {', '.join(map(repr, known))}")
+
+
+def _lists(what: str) -> str:
+    return f"{what} lists".lstrip()
 
 
 def check_once(what: str, names: list[str]) -> None:
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
-        raise ValueError(f"{what} lists {twice[0]!r} more than once")
+        raise ValueError(f"{_lists(what)} {twice[0]!r} more than once")
 
 
 def check_waves(cards: CardSet, variant: Variant, waves) -> None:
@@ -137,7 +141,7 @@ def check_cards(what: str, names, there: Sequence[str]) -> None:
         if not isinstance(name, str) or not left[name]:
             times = there.count(name) if isinstance(name, str) else 0
             more = f"more than {times} times" if times else "which is not there"
-            raise ValueError(f"{what} lists {name!r}, {more}; there are {', '.join(sorted(set(there))) or 'no cards'}")
+            raise ValueError(f"{_lists(what)} {name!r}, {more}; there are {', '.join(sorted(set(there))) or 'no cards'}")
         left[name] -= 1
 
 

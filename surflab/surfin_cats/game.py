@@ -16,7 +16,7 @@ import numpy as np
 from .. import seats
 from ..compiled import Engine
 from ..seats import IllegalChoice, check_different, check_seed, frozen, numbers_of
-from . import odds, rules
+from . import odds, position, rules
 from .cards import Ability, CardSet, Wave
 from .fate import Fate, waves_begun
 from .variant import Variant
@@ -47,7 +47,8 @@ class Game:
     """A table before its first wave: which cat each seat plays, who sits there, the cards and what decides the shuffles.
 
     Without `players` the seats are called as their cats. `fate` lists what chance decides before the first turn, as far
-    as that is known; what it leaves open is drawn by `seed` (0 to 2**32 - 1). Raises ValueError for a table that cannot be.
+    as that is known; what it leaves open is drawn by `seed` (0 to 2**32 - 1). `set_up` is a
+    position in the middle of a day at which the table starts instead. Raises ValueError for a table that cannot be.
     """
 
     name: ClassVar[str] = "surfin-cats"
@@ -57,6 +58,7 @@ class Game:
     variant: Variant = Variant()
     seed: int = 0
     fate: Fate = Fate()
+    set_up: Mapping | None = None
 
     def __post_init__(self):
         check_cats(self.cards, self.cats)
@@ -66,14 +68,19 @@ class Game:
         self.variant.check(self.cards)
         check_seed(self.seed)
         self.fate.check(self.cards, self.variant, len(self.cats))
+        if self.set_up is not None:
+            self.start()
 
     # moments
     def start(self) -> np.ndarray:
-        """The state before the first choice."""
-        state = self._deal(Fate(waves=self.fate.waves))
-        if self.fate.instructors or self.fate.abilities:
-            state = self._deal(self.fate.completed(self.cards, state))
+        """The state before the first choice; of a table that is set up, the one described."""
+        state = self.dealt(self.fate) if self.set_up is None else position.state_of(self)
         return self.lay(state, self.fate)
+
+    def dealt(self, fate: Fate) -> np.ndarray:
+        """The state of a deal with the instructors, ability cards and waves that the fate lists."""
+        state = self._deal(Fate(waves=fate.waves))
+        return self._deal(fate.completed(self.cards, state)) if fate.instructors or fate.abilities else state
 
     def _deal(self, fate: Fate) -> np.ndarray:
         states, log = np.zeros(1, rules.STATE), np.zeros(0, rules.EVENT)

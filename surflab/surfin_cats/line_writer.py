@@ -15,9 +15,14 @@ def to_come(game: Game, state, following: list[Moment], after: int | None = None
     """
     if all(moment.redealt is None for moment in following):
         return {}
+    return {"to_come": waves_from(game, state, len(game.waves(state)) if after is None else after)}
+
+
+def waves_from(game: Game, state, after: int) -> list[dict]:
+    """The waves of the day after wave number `after`, which is this one or the one before it, with their events."""
     come = [(name, game.events(state)) for name in game.waves(state)]
-    waves = come[len(come) if after is None else after:] + list(waves_to_come(game.cards, game.variant, state))
-    return {"to_come": [{"wave": name} | ({"events": events} if events else {}) for name, events in waves]}
+    waves = come[after:] + list(waves_to_come(game.cards, game.variant, state))
+    return [{"wave": name} | ({"events": events} if events else {}) for name, events in waves]
 
 
 class LineWriter:

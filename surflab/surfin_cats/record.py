@@ -9,16 +9,17 @@ from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
 from ..records import (FATES, GameRecord, RecordError, Warnings, in_order, one_of, parents_first, place, read_cards, read_others,
                        remark, table, tables, text, write_others)
-from . import story
+from . import position, story
 from .bots import BOTS
 from .cards import CardSet
 from .fate import Fate, abilities_dealt, instructors_dealt
 from .game import Game, check_seed
 from .line_reader import TURN, WAVE, LineReader, coming, hidden, names, one_for_each
-from .line_writer import LineWriter, to_come
+from .line_writer import LineWriter, to_come, waves_from
+from .position_writer import of as write_position
 from .variant import Variant
 
-TABLE = ("surflab", "game", "title", "cats", "players", "variant", "cards", "seed", "bots", "instructors", "abilities", "to_come", "at_deal")
+TABLE = ("surflab", "game", "title", "cats", "players", "variant", "cards", "seed", "bots", "instructors", "abilities", "position", "to_come", "at_deal")
 LINES = ("waves", "branches")
 BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "others", "bot", "by_hand", "to_come", "at_redeal", "waves")
 VARIANT = ("kittens", "mixed", "picks", "waves")
@@ -28,7 +29,7 @@ VARIANT = ("kittens", "mixed", "picks", "waves")
 class Record(GameRecord):
     """One table of Surfin' Cats and all its lines of play."""
 
-    BLOCKS = ("waves", "waves.decks", "waves.turns", "branches", "branches.waves", "branches.waves.decks", "branches.waves.turns")
+    BLOCKS = ("position.seats", "position.seats.*", "waves", "waves.decks", "waves.turns", "branches", "branches.waves", "branches.waves.decks", "branches.waves.turns")
     KEYS = TABLE + LINES
     BOTS = tuple(BOTS)
 
@@ -61,15 +62,30 @@ class Record(GameRecord):
             extra = dict(extra or {})
             remarks = extra.pop("waves", {})
             path = lines.path(MAIN)
-            data = write_table(game, lines, title, bots or {}, extra) | to_come(game, path[0].state, path[1:], 0)
+            data = write_table(game, lines, title, bots or {}, extra) | to_come(game, path[0].state, path[1:], first_wave(game, lines) - 1)
             data["waves"] = LineWriter(game, lines, path[0].state, numbered(remarks)).write(path[1:], deal=True)
             data["branches"] = [write_branch(game, lines, name) for name in lines.forks]
             return Record(arranged(toml.plain(data)), game, lines.copy())
 
+    @staticmethod
+    def position_data(game: Game, moment: Moment, hidden: bool = False, eyes: str | None = None) -> dict:
+        """A record without lines that begins at the moment, as plain data; raises ValueError where no turn begins.
+
+        At the deal that is the table itself. With `hidden` it lists what lies hidden there, so that the same cards come;
+        without, it says what all know, and what the seat in `eyes` knows of its own.
+        """
+        data = head(game, moment.state)
+        if moment.parent is None and game.set_up is None:
+            return arranged(toml.plain(data))
+        data["position"] = write_position(game, moment.state, hidden, game.players.index(eyes) if eyes else None)
+        if hidden:
+            data["to_come"] = waves_from(game, moment.state, game.position(moment.state)[0] - 1)
+        return arranged(toml.plain(data))
+
     @property
     def extra(self) -> dict:
         """The keys at the top that surflab does not know, and under "waves" those of the main line's waves, by number."""
-        remarks = wave_remarks(tables(self.data, "waves"), 1)
+        remarks = wave_remarks(tables(self.data, "waves"), first_wave(self.game, self.lines))
         return super().extra | ({"waves": remarks} if remarks else {})
 
     def account(self, line: str = MAIN) -> list[str]:
@@ -82,6 +98,8 @@ def arranged(data: dict) -> dict:
     data = {key: value for key, value in in_order(data, TABLE).items() if key not in LINES} | _arranged_waves(data)
     if isinstance(data.get("variant"), dict):
         data["variant"] = in_order(data["variant"], VARIANT)
+    if isinstance(data.get("position"), dict):
+        data["position"] = position.arranged(data["position"])
     return data
 
 
@@ -114,18 +132,21 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         cats = names(data, "cats")
         players = names(data, "players") if "players" in data else ()
         game = Game(cats, players, cards, Variant.of(variant), data.get("seed", 0))
-        fate = read_fate(data, game)
-        game = Game(cats, players, cards, game.variant, game.seed, fate)
+        set_up = data.get("position")
+        first = 1 if set_up is None else position.number_of(game, set_up)
+        game = Game(cats, players, cards, game.variant, game.seed, read_fate(data, game, first), set_up)
+    for where, told, known in position.keys(game.players, set_up):
+        warnings.unknown(where, told, known)
     warnings.bots(game.players, data.get("bots", {}), tuple(BOTS))
     return game
 
 
-def read_fate(data: dict, game: Game) -> Fate:
-    """What the record says of chance before the first choice; raises ValueError."""
-    waves = dict(enumerate(tables(data, "waves"), 1))
-    dealt = coming(data, waves, 0)
-    with place("wave 1"):
-        lying = hidden(waves.get(1, {}), game.players)
+def read_fate(data: dict, game: Game, first: int) -> Fate:
+    """What the record, whose first wave has that number, says of chance before the first choice; raises ValueError."""
+    waves = dict(enumerate(tables(data, "waves"), first))
+    dealt = coming(data, waves, first - 1)
+    with place(f"wave {first}"):
+        lying = hidden(waves.get(first, {}), game.players)
     instructors = tuple((entry,) if isinstance(entry, str) else names({"instructors": entry}, "instructors")
                         for entry in _hands(data, "instructors", game))
     abilities = tuple(names({"abilities": entry}, "abilities") for entry in _hands(data, "abilities", game))
@@ -141,9 +162,14 @@ def main_waves(data: dict) -> list[dict]:
     waves, instructors = tables(data, "waves"), data.get("instructors", [])
     first = waves[0] if waves else {}
     turns = tables(first, "turns")
-    if not instructors or not all(isinstance(name, str) for name in instructors) or turns and "kept" in turns[0]:
+    if "position" in data or not instructors or not all(isinstance(name, str) for name in instructors) or turns and "kept" in turns[0]:
         return waves
     return [first | {"turns": [{"kept": instructors}, *turns]}, *waves[1:]]
+
+
+def first_wave(game: Game, lines: Lines) -> int:
+    """The number of the wave that the first [[waves]] block tells of: 1, or the one that is surfed where the table is set up."""
+    return max(1, game.position(lines.root.state)[0])
 
 
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
@@ -221,16 +247,23 @@ def write_table(game: Game, lines: Lines, title: str, bots: Mapping, extra: Mapp
     known = [key for key in extra if key in TABLE + LINES]
     if known:
         raise RecordError(f"extra holds {', '.join(map(shown, known))}, which a record writes by itself")
+    data = head(game, lines.root.state) | {
+        "title": title, "bots": dict(bots),
+        "instructors": [] if game.variant.kittens else instructors_dealt(game.cards, lines.root.state),
+        "position": game.set_up, "at_deal": lines.remarks.get(lines.root, {}),
+    }
+    return {key: value for key, value in data.items() if value or value is not None and key in ("seed", "position")} | extra
+
+
+def head(game: Game, state) -> dict:
+    """What a record says of a table before anything of its play: who sits there, the variant, the cards, the seed."""
     house = game.cards.to_dict() == CardSet.house().to_dict()
     data = {
-        "surflab": 1, "game": game.name, "title": title, "cats": game.cats,
-        "players": game.players if game.players != game.cats else (), "variant": game.variant.table(),
-        "cards": "house" if house else game.cards.to_dict(), "seed": game.seed, "bots": dict(bots),
-        "instructors": [] if game.variant.kittens else instructors_dealt(game.cards, lines.root.state),
-        "abilities": abilities_dealt(game.cards, lines.root.state) if game.variant.mixed else [],
-        "at_deal": lines.remarks.get(lines.root, {}),
+        "surflab": 1, "game": game.name, "cats": game.cats, "players": game.players if game.players != game.cats else (),
+        "variant": game.variant.table(), "cards": "house" if house else game.cards.to_dict(), "seed": game.seed,
+        "abilities": abilities_dealt(game.cards, state) if game.variant.mixed else [],
     }
-    return {key: value for key, value in data.items() if value or key == "seed"} | extra
+    return {key: value for key, value in data.items() if value or key == "seed"}
 
 
 def write_branch(game: Game, lines: Lines, name: str) -> dict:

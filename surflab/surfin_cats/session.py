@@ -39,13 +39,13 @@ class SurfinCats(Study):
 
     def make_game(self) -> Game:
         variant = Variant(self.kittens, self.mixed, self.picks, tuple(self.waves))
-        return Game(tuple(self.cats), tuple(self.seats), self.cards, variant, self.seed)
+        return Game(tuple(self.cats), tuple(self.seats), self.cards, variant, self.seed, set_up=self.set_up)
 
     def inputs_of(self, game: Game) -> dict:
         variant = game.variant
         return {"cats": list(game.cats), "seats": list(game.players) if game.players != game.cats else [], "cards": game.cards,
                 "kittens": variant.kittens, "mixed": variant.mixed, "picks": variant.picks, "waves": list(variant.waves),
-                "seed": game.seed}
+                "seed": game.seed, "set_up": game.set_up}
 
     @property
     def wave_history(self):

@@ -45,8 +45,27 @@ def _listed(names: list[str], last: str = "and") -> str:
 
 def _tell_deal(game: Game, state) -> list[str]:
     cats = [name if name == cat else f"{name} ({cat})" for name, cat in zip(game.players, game.cats, strict=True)]
+    if game.set_up is not None:
+        return _tell_position(game, state, cats)
     wave = f"The first wave is {_wave_sentence(game, 0, state)}."
     return [f"{_listed(cats)} {'goes' if len(cats) == 1 else 'go'} surfing.", wave]
+
+
+def _tell_position(game: Game, state, cats: list[str]) -> list[str]:
+    """Where a table that is set up in the middle of a day stands."""
+    wave, turns = game.position(state)
+    cards = [game.cards.events[kind] for kind in state["table"]["event"][0] if kind >= 0]
+    sentences = [f"{_listed(cats)} {'is' if len(cats) == 1 else 'are'} in the middle of a day.",
+                 f"Wave {wave} is {_wave_sentence(game, wave - 1, state)}, with {plural(turns, 'turn')} over.",
+                 *(f"The event is {card.sentence}." for card in cards)]
+    return sentences + [f"{name} {_tell_standing(game, state, seat)}." for seat, name in enumerate(game.players)]
+
+
+def _tell_standing(game: Game, state, seat: int) -> str:
+    table, status = state["table"][0], game.status(state, seat)
+    if status == "surfing":
+        return f"surfs at paddle {table['paddle'][seat]} and fall {table['fall'][seat]}, with flow {table['flow'][seat]}"
+    return f"{'rode' if status == 'rode' else 'has wiped out'} and has flow {table['flow'][seat]}"
 
 
 def _wave_sentence(game: Game, number: int, state) -> str:
@@ -197,7 +216,7 @@ def round_account(game: Game, path: list[Moment], eyes: Eyes = None) -> list[tup
 def _groups(game: Game, moment: Moment, eyes: Eyes) -> Iterator[tuple[int, str, list[str]]]:
     """What a moment adds to the account: its events may run from a turn through the market into the next wave."""
     if moment.parent is None:
-        yield 0, "The deal", tell(game, moment, eyes)
+        yield game.rounds(moment.state), beginning(game), tell(game, moment, eyes)
         return
     before = moment.parent.state
     rounds = game.rounds(before)
@@ -219,6 +238,11 @@ def _groups(game: Game, moment: Moment, eyes: Eyes) -> Iterator[tuple[int, str, 
     offers = _tell_offers(game, moment, eyes)
     if offers:
         yield game.rounds(moment.state) + 1, title_of(game, moment.state), offers
+
+
+def beginning(game: Game) -> str:
+    """What the first group of an account is called."""
+    return "The deal" if game.set_up is None else "The position"
 
 
 def _is_coming(game: Game, before, event) -> bool:
@@ -268,7 +292,8 @@ def _standing(game: Game, state) -> list[str]:
 def trajectory(game: Game, path: list[Moment]) -> list[dict]:
     """One row a round and seat for the whole rounds of a path, the deal (round 0) included.
 
-    `stage` is "deal", "turn" or "market", `wave` and `turn` say which one. `act` and `outcome` (one of OUTCOMES) tell of the
+    `stage` is "deal", "turn" or "market", `wave` and `turn` say which one; it is "position" where a table is set up, and the
+    meters are as they stand there. `act` and `outcome` (one of OUTCOMES) tell of the
     turn; `paddle` and `fall` are as the turn left them, before the tokens of a cat that is out went back, and None where it
     was out before; `paddle_limit` and `fall_limit` are what wiped out there. All else is how the seat stands after the round.
     """
@@ -300,6 +325,8 @@ def _count(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
     """One row a seat, or two where a turn in which nobody had a choice followed in the same breath."""
     question = game.question(since.state) if since is not None else ""
     stage = {"act": "turn", "market": "market"}.get(question, "deal")
+    if since is None and game.set_up is not None:
+        return list(_stand_at_first(game, moment))
     if stage == "deal":
         return list(_stand(game, moment, game.rounds(moment.state), stage, 0, None, []))
     events, first = _events_since(moment, since), game.rounds(since.state) + 1
@@ -327,6 +354,17 @@ def _stand(game: Game, moment: Moment, number: int, stage: str, wave: int, turn:
             "wipeouts": int(table["wipeouts"][seat]), "tricks": int(table["performed"][seat]), "items_used": int(table["uses"][seat]),
             "freestyles": int(table["freestyles"][seat]),
         }
+
+
+def _stand_at_first(game: Game, moment: Moment) -> Iterator[dict]:
+    """How each seat of a table that is set up stands there, meters included."""
+    state, table = moment.state, moment.state["table"][0]
+    wave, turns = game.position(state)
+    for seat, row in enumerate(_stand(game, moment, game.rounds(state), "position", wave, turns, [])):
+        if game.status(state, seat) == "surfing":
+            paddle_limit, fall_limit = game.limits(state, seat)
+            row |= {"paddle": int(table["paddle"][seat]), "fall": int(table["fall"][seat]), "paddle_limit": paddle_limit, "fall_limit": fall_limit}
+        yield row
 
 
 def _events_since(moment: Moment, since: Moment) -> list:
