@@ -13,6 +13,7 @@ from typing import ClassVar
 from .. import measures, style
 from ..measures import FAINT, Scene, add, empty, look_of
 from ..tracks import Track
+from .card_kinds import plural
 
 __all__ = ["MEASURES", "CatMeasure"]
 

@@ -17,7 +17,7 @@ from ..records import RecordError, in_order, place
 from ..seats import frozen
 from . import rules
 from .cards import CardSet
-from .fate import Fate, check_cards, check_known, check_once
+from .fate import Fate, check_cards, check_known, check_once, check_waves
 
 TABLE = ("number", "wave", "earlier", "turn", "rounds", "events", "earlier_events", "discards", "market", "seats")
 COUNTS = rules.METRICS[rules.RIDES_DONE:]
@@ -28,6 +28,7 @@ STATUS = ("surfing", "rode", "wiped out")
 SAND, UNKNOWN, NOTHING = "sand", "unknown", ""
 MOST_FLOW, MOST_METER, MOST_COUNT, MOST_ROUNDS = 999, 99, 999, 400
 LASTING = rules.OPS[rules.FIRST_LASTING:]
+LAYING = 63  # which shuffle of a pile in its wave lays out what is unknown; play counts from 0
 
 
 # plain values
@@ -140,6 +141,9 @@ class Setting:
         self.game, self.cards, self.players, self.data = game, game.cards, game.players, game.set_up
         self.number, waves = find_waves(game, self.data)
         self.waves = tuple(own or ahead for own, ahead in zip_longest(waves, game.fate.waves))
+        for key, count in (("earlier", self.number - 1), ("wave", self.number), ("waves to come", None)):
+            with place(key):
+                check_waves(self.cards, game.variant, self.waves[:count])
         told = section(self.data, "seats")
         for name in told:
             if name not in self.players:
@@ -152,7 +156,7 @@ class Setting:
         states = self.game.dealt(Fate(self._instructors(), self.game.fate.abilities, self.waves)).copy()
         self.s = s = states[0]
         self.t = t = s.table
-        start_items = t.held.copy()
+        start_items, dealt = t.held.copy(), s.shuffles.copy()
         self._clear()
         self._set_wave()
         cats = [CatSetting(self, seat, [name for name, held in zip(self.cards.item_names, start_items[seat], strict=False) if held])
@@ -168,6 +172,7 @@ class Setting:
         self._set_market(cats)
         self._set_supplies()
         self._each(cats, CatSetting.set_deck)
+        s.shuffles[:] = 0 if t.wave else dealt
         self._ask()
         return frozen(states)
 
@@ -191,13 +196,14 @@ class Setting:
                 if len(both) > 2:
                     raise RecordError(f"cannot be {shown(own[0])}; the cat was dealt {', '.join(map(shown, hand))}", "instructor")
                 hands.append(tuple(both))
-        check_once("instructor", [card for hand in hands for card in hand])
+        with place("instructor"):
+            check_once("", [card for hand in hands for card in hand])
         return tuple(hands) if any(hands) else ()
 
     def _clear(self) -> None:
         """Nothing is said of the cats yet."""
         s, t = self.s, self.t
-        s.draws, s.tasks, s.shuffles[:] = 0, 0, 0
+        s.draws, s.tasks, s.shuffles[:] = 0, 0, LAYING
         t.phase, t.stage, t.cursor, t.asked = rules.CHOOSE_ACT, rules.ACTS_CHOSEN, -1, 0
         t.paddle[:], t.fall[:], t.status[:], t.act[:], t.shown[:], t.use[:] = 0, 0, rules.SURFING, -1, -1, 0
         t.column[:], t.place[:], t.queue[:], t.bought[:] = -1, -1, 0, -1
