@@ -223,7 +223,7 @@ class LinesPanel(pn.viewable.Viewer):
         self.outcomes.show()
 
     def __panel__(self):
-        return shell.flex(self.tree, self.outcomes, css="flex: 1 1 0; flex-flow: column nowrap; align-items: stretch; gap: 12px;")
+        return shell.flex(self.tree, self.outcomes, css="flex: none; flex-flow: column nowrap; align-items: stretch; gap: 12px;")
 
 
 def hotkeys(session: Study) -> list[shell.Hotkey]:

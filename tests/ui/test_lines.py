@@ -85,7 +85,10 @@ def test_lines_hold_whatever_is_pressed_in_whatever_order(at_table, tmp_path, sh
     table.step(2)
     table.button("Back").click()
     table.button("New table").click()
+    form = table.page.get_by_role("dialog", name="New table")
+    expect(form).to_be_visible()
     table.page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
     lines.press("Rename")
     lines.page.get_by_role("textbox", name="Another name").fill("beach day")
     lines.page.keyboard.press("Enter")
@@ -104,6 +107,8 @@ def test_lines_hold_whatever_is_pressed_in_whatever_order(at_table, tmp_path, sh
     lines.press("Delete…")
     lines.press("Delete")
     lines.shows("main")
+    table.button("Back").click()
+    table.shows_round(1, 2)
     table.button("Forward").click()
     table.shows_round(2, 2)
     lines.press("Take back: delete “beach day”")
@@ -117,6 +122,9 @@ def test_lines_hold_whatever_is_pressed_in_whatever_order(at_table, tmp_path, sh
     lines.page.get_by_role("combobox", name="Copy the line").select_option("redealt")
     lines.shows("main", "copy 1")
     expect(lines.tree.get_by_role("img", name="fresh cards")).to_have_count(1)
+    table.set_up("reader", seed=11)
+    lines.shows("main")
+    table.shows_round(0, 0)
 
 
 def test_another_card_takes_the_place_of_one_that_was_played(at_table):  # noqa: F811
