@@ -228,6 +228,9 @@ HEADER_BUTTON_SX = {"whiteSpace": "nowrap", "@media (max-width: 599px)": {
     "& .MuiIcon-root, & svg": {"fontSize": "22px !important"}}}
 
 
+NOT_ON_PHONES_SX = {"@media (max-width: 599px)": {"display": "none"}}
+
+
 def header_button(label: str, icon: str, on_click: Callable, on_phone: bool = True) -> pmui.Button:
     """A button of a page's header that does something; a phone, which has room for few, may leave it out."""
     left_out = {} if on_phone else {"@media (max-width: 599px)": {"display": "none"}}
@@ -303,7 +306,7 @@ def _key_list(hotkeys: Sequence[Hotkey]) -> tuple[list, list]:
     rows = "".join(f"<dt>{_shown(hotkey)}</dt><dd>{escape(hotkey.meaning)}</dd>" for hotkey in hotkeys)
     dialog = pmui.Dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", title_variant="h5", width_option="xs",
                          close_on_click=True, show_close_button=True, sizing_mode="stretch_width", margin=0)
-    button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0,
+    button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0, sx=NOT_ON_PHONES_SX,
                              on_click=lambda _: dialog.param.update(open=True))
     return [button], [dialog, Keyboard(hotkeys)]
 
