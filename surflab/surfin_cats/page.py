@@ -11,6 +11,7 @@ from ..table_setup import PEOPLE, fresh_seed
 from ..tree import LinesPanel
 from . import charts, story, table
 from .game import engine
+from .position_form import CatPosition
 from .session import SurfinCats
 from .setup import CatSetUp
 
@@ -37,4 +38,4 @@ def view(session: SurfinCats) -> pn.viewable.Viewable:
 def page():
     """The page of one browser session."""
     session = SurfinCats(seats=list(PEOPLE[:4]), bots=dict(zip(PEOPLE[1:4], BOTS)), seed=fresh_seed())
-    return session_page("Surfin’ Cats", session, board, CatSetUp, KEYS, engine)
+    return session_page("Surfin’ Cats", session, board, CatSetUp, KEYS, engine, CatPosition)

@@ -16,6 +16,7 @@ from ..card_files import shown
 from ..records import RecordError, in_order, place
 from ..seats import frozen
 from . import rules
+from .card_kinds import plural
 from .cards import CardSet
 from .fate import Fate, check_cards, check_known, check_once, check_waves
 
@@ -526,9 +527,9 @@ class CatSetting:
         turns, spent = int(self.t.turn), int(self.t.spent[self.seat])
         most = turns - 1 if status == "rode" else turns
         if spent > most:
-            raise RecordError(f"and discarded have {spent} tricks together; with {turns} turns of the wave over it can be {most}", "in_play")
+            raise RecordError(f"has {plural(spent, 'trick')} together with discarded; with {plural(turns, 'turn')} of the wave over there can be {most}", "in_play")
         if status == "surfing" and spent < turns and not section(self.told, "counts").get("freestyles"):
-            raise RecordError(f"and discarded have {spent} tricks together, but a cat that surfs after {turns} turns has performed as many, unless "
+            raise RecordError(f"has {plural(spent, 'trick')} together with discarded, but a cat that surfs after {plural(turns, 'turn')} has performed as many, unless "
                               "a freestyle shuffled them back; then counts says freestyles = 1 (SC31, SC60)", "in_play")
 
     def set_meters(self) -> None:

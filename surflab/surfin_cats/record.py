@@ -69,17 +69,25 @@ class Record(GameRecord):
 
     @staticmethod
     def position_data(game: Game, moment: Moment, hidden: bool = False, eyes: str | None = None) -> dict:
-        """A record without lines that begins at the moment, as plain data; raises ValueError where no turn begins.
+        """The plain data of a record that begins where the turn of a moment begins; before the first turn, at the deal.
 
-        At the deal that is the table itself. With `hidden` it lists what lies hidden there, so that the same cards come;
-        without, it says what all know, and what the seat in `eyes` knows of its own.
+        With `hidden` it lists what lies hidden there and goes on to the moment itself; without, it says what all know there,
+        and what the seat in `eyes` knows of its own. Raises ValueError where the game is over.
         """
-        data = head(game, moment.state)
-        if moment.parent is None and game.set_up is None:
-            return arranged(toml.plain(data))
-        data["position"] = write_position(game, moment.state, hidden, game.players.index(eyes) if eyes else None)
+        if game.is_over(moment.state):
+            raise ValueError("the game is over; a position has something to choose")
+        path = moment.path()
+        at = max((at for at, passed in enumerate(path) if game.question(passed.state) == "act"), default=0)
+        begin, begun = path[at].state, path[at + 1:]
+        data = head(game, begin)
+        if game.question(begin) == "act":
+            data["position"] = write_position(game, begin, hidden, game.players.index(eyes) if eyes else None)
+        elif hidden and not game.variant.kittens:
+            data["instructors"] = instructors_dealt(game.cards, begin)
         if hidden:
-            data["to_come"] = waves_from(game, moment.state, game.position(moment.state)[0] - 1)
+            data["to_come"] = waves_from(game, begin, max(1, game.position(begin)[0]) - 1)
+        if hidden and begun:
+            data["waves"] = LineWriter(game, Lines(path[at]), begin, {}).write(begun, deal=True)
         return arranged(toml.plain(data))
 
     @property

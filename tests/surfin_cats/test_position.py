@@ -127,12 +127,27 @@ def test_what_a_cat_alone_has_seen_is_told_to_its_own_eyes():
     assert position_writer.of(game, state, hidden=True)["seats"]["Ana"]["deck"][0] == "Gnarly"
 
 
-def test_no_position_stands_in_the_middle_of_a_turn_or_after_the_day():
+@settings(max_examples=6)
+@given(st.integers(0, 2**32))
+def test_in_the_middle_of_a_turn_a_position_is_its_beginning_and_what_was_chosen_since(seed):
+    rng = random.Random(seed)
+    game = some_table(rng)
+    path = [moment for moment in played(game, wish_among(rng)).path(MAIN) if not game.is_over(moment.state)]
+    for here in rng.sample(path, min(len(path), 5)):
+        there = records.read(Record.position_data(game, here, hidden=True)).lines.tip(MAIN).state
+        assert game.question(there) == game.question(here.state) and game.to_choose(there) == game.to_choose(here.state)
+        assert game.describe(there) == game.describe(here.state)
+        begun = records.read(Record.position_data(game, here)).lines.root.state
+        assert game.question(begun) in ("act", game.question(path[0].state))
+
+
+def test_a_day_that_is_over_is_no_position():
     session = SurfinCats(cats=["maria"], cards=BOX, kittens=True, bots={}, seed=3)
-    session.play("trick")
     session.play_to_end("greedy")
-    with pytest.raises(ValueError, match="a position stands where a turn begins.*the game is over"):
+    with pytest.raises(ValueError, match="the game is over; a position has something to choose"):
         session.position()
+    with pytest.raises(ValueError, match="a position stands where a turn begins"):
+        position_writer.of(session.game, session.moment.state)
 
 
 # sessions and records
@@ -180,7 +195,7 @@ REFUSED = [
     (changed(events=["Storm"]), "position, events: lists 'Storm', which is not there"),
     (changed(discards=["Costly"] * 3), "position, discards: lists 'Costly', more than 2 times"),
     (changed("Ana", in_play=["One", "One"]), "position, Ana, in_play: lists 'One', more than 1 times"),
-    (changed("Ana", in_play=["One"]), "position, Ana, in_play: and discarded have 1 tricks together, but a cat that surfs"),
+    (changed("Ana", in_play=["One"]), "position, Ana, in_play: has 1 trick together with discarded, but a cat that surfs"),
     (changed("Ana", in_play=["One", "Costly"]), "position, Ana, in_play: lists 'Costly', which is not there"),
     (changed("Ana", deck=["One"]), "position, Ana, deck: lists 'One', which is not there"),
     (changed("Ana", bought=["Slip", "Slip"]), "position, Ana, bought: lists 2 cards; by wave 2 a cat has taken at most 1"),
@@ -191,7 +206,7 @@ REFUSED = [
     (changed("Ana", placed=["shell on maria B 1"]), 'position, Ana, placed: has a resource on "maria B", which is complete'),
     (changed("Ana", placed=["star on maria A 1"]), 'position, Ana, placed: has "star on maria A 1", but that space takes shell'),
     (changed("Ana", placed=["moon"]), 'position, Ana, placed: has "moon", which names no space'),
-    (changed("Ana", column=2), "position, Ana, in_play: and discarded have 2 tricks together; with 2 turns"),
+    (changed("Ana", column=2), "position, Ana, in_play: has 2 tricks together with discarded; with 2 turns"),
     (changed("Ben", column=3), "position, Ben, column: is 3; the columns of Yellow a are 2, 4, 6, 8"),
     (changed("Ben", place=2), "position, Ben, place: is 2, should be a whole number from 1 to 1"),
     (changed("Ben", paddle=2), "position, Ben, paddle: is 2, but the tokens of a cat that rode"),
