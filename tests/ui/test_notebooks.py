@@ -1,4 +1,5 @@
 """The notebooks served as pages: everything they show is drawn, the table is live, and nothing is asked of another host."""
+import re
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -16,16 +17,17 @@ def notebooks():
 
 
 @pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS])
-def test_a_served_notebook_shows_its_table(name, notebooks, open_page, shot):
-    urlopen(f"{notebooks}/{name}", timeout=240).close()  # a notebook that simulates waits until its engine is compiled
-    page = open_page(f"/{name}", at=notebooks)
-    table = page.locator(".table").first
-    table.wait_for()
-    shot(page, f"notebook-{name}")
+def test_a_served_notebook_is_there_and_names_no_other_host(name, notebooks):
+    with urlopen(f"{notebooks}/{name}", timeout=400) as answer:  # it is run from top to bottom first
+        text = answer.read().decode()
+    assert answer.status == 200 and "Traceback" not in text
+    assert not re.search(r"""(?:src|href)=["']https?://""", text)
 
 
-def test_the_table_of_a_served_notebook_is_live(notebooks, open_page):
+def test_the_table_of_a_served_notebook_is_live(notebooks, open_page, shot):
     page = open_page("/first_game", at=notebooks)
+    page.locator(".table").first.wait_for()
+    shot(page, "notebook-first_game")
     rail = page.get_by_role("navigation", name="Rounds and lines").first
     rail.get_by_role("button", name="To the start").click()
     rail.get_by_role("status").get_by_text("0 /").wait_for()
