@@ -127,5 +127,5 @@ const KINDS = {
       field.options.map((option) => h("option", { value: option }, shown(field, option))))),
   places: (field) => h("span", { class: "cards" }, field.options.map((item) => h("button", { type: "button", "data-act": "move", "data-key": field.key,
     "data-item": item, "data-place": field.places.indexOf(field.value[item]), "aria-label": `${item}: ${shown(field, field.value[item])}` },
-    h("b", {}, item), h("small", {}, shown(field, field.value[item]))))),
+    h("b", { class: item.length > 2 && "long" }, item), h("small", {}, shown(field, field.value[item]))))),
 }
