@@ -42,7 +42,7 @@ class CatPosition(PositionForm):
         cards = self.cards
         waves, events = ({card.name: card.sentence for card in pile} for pile in (cards.waves, cards.events))
         return [
-            Field("wave", "Wave", "choice", ["", *cards.wave_names], words=waves | {"": "drawn"}),
+            Field("wave", "Wave", "choice", ["", *cards.wave_names], words={"": "drawn"}),
             Field("events", "Its events", "cards", cards.event_names, words=events),
             *(Field(key, label, "number", least=int(key == "number"), most=MOST_ROUNDS, may_be_none=True, hint="– : follows from the rest")
               for key, label in COUNTED.items()),
@@ -98,6 +98,16 @@ class CatPosition(PositionForm):
         return [ability for ability in self.cards.abilities if ability.name in names] if names else list(cat.abilities)
 
     # between a record's data and the fields
+    def take_moment(self, hidden: bool = False) -> None:
+        """Fill the form with the turn that the moment is in, or the last one before it."""
+        super().take_moment(hidden)
+        game, state = self.session.game, self.session.moment.state
+        if not self.refused and game.question(state) != "act":
+            has_begun = any(game.question(passed.state) == "act" for passed in self.session.moment.path())
+            self.note = ("This is how the table stood when the last turn began." if has_begun else
+                         "No turn has begun: this is the first one, with instructors that the seed deals where none is named.")
+            self._draw()
+
     def values_of(self, data: dict) -> dict:
         data = data | {"position": data.get("position", {})}
         game = read_table(data, None, Warnings())

@@ -31,10 +31,20 @@ def test_the_form_opens_with_the_moment_on_the_table_and_starts_from_it(form):
 def test_at_the_deal_the_form_holds_a_first_wave():
     form = CatPosition(SurfinCats(cats=["maria", "rufo"], bots={}, mixed=True, seed=3))
     form.show()
-    assert not form.complaint and form.values["wave"] in form.cards.wave_names and form.values["0.instructor"] == ""
+    assert not form.complaint and form.note.startswith("No turn has begun") and form.values["wave"] in form.cards.wave_names and form.values["0.instructor"] == ""
     assert [list(form.values[f"{seat}.complete"]) for seat in (0, 1)] == form.dealt
     ask(form, "start")
     assert form.session.game.question(form.session.moment.state) == "act"
+
+
+def test_in_the_middle_of_a_turn_the_form_holds_its_beginning():
+    session = table(MIDDLE | {"seats": MIDDLE["seats"] | {"Ana": MIDDLE["seats"]["Ana"] | {"deck": ["Gnarly"]}}})
+    session.play("trick")
+    assert session.game.question(session.moment.state) != "act"
+    form = CatPosition(session)
+    form.show()
+    assert form.note == "This is how the table stood when the last turn began." and form.values["0.in_play"] == ["One", "Show"]
+    assert not form.complaint and form.sheet.view["note"] == form.note
 
 
 def test_every_field_shows_a_value_that_it_takes(form):

@@ -54,4 +54,4 @@ def test_a_day_is_pasted_mended_and_started(open_page, shot, width, dark):
     shot(page, f"cats position {width}")
     start.click()
     expect(form).to_be_hidden()
-    expect(page.get_by_role("heading", name="Reveal the next trick, or ride")).to_be_visible()
+    expect(page.get_by_text("Wave 2 is Windy Point (yellow flag, maximum paddle 11), with 1 turn over.")).to_be_visible()
