@@ -25,7 +25,7 @@ game.rollouts game.variant game.solver
 game.fate
 game.position
 game.game game.position_writer
-game.story game.simulation game.line_reader game.weighing
+game.story game.simulation game.line_reader game.weighing game.endings
 game.line_writer
 game.record
 analysis simulation

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from ..analysis import Outcomes
 from ..randomness import philox
 from . import rollouts, rules
 from .card_kinds import in_words, plural, signed
+from .endings import Ending, Unknown
 from .game import RIDE, TRICK, Game, engine
 from .rollouts import COLLIDED, NOTHING, RODE_BEHIND, RODE_FIRST, RODE_LATER, WHOLE_WIN, WIPED_LATER, WIPED_OUT
 
@@ -67,18 +69,20 @@ class Decision:
     # the others
     def _model_seats(self, models: Mapping[int, object]) -> None:
         """Note how each other seat chooses, as its bot or as whole-number weights, and what mixes that comes to."""
+        self._given = dict(models)
         for seat, model in models.items():
             if isinstance(model, str) and model in self._engine.bots.BOTS:
                 self._models[seat] = self._bot(model)
             elif seat in self.seats:
-                self._weigh(seat, self._shares(seat, model))
+                self._given[seat] = self._shares(seat, model)
+                self._weigh(seat, self._given[seat])
             else:
                 raise ValueError(f"nobody sees what {self.game.players[seat]} chooses from; its model is a bot "
                                  f"({', '.join(self._engine.bots.BOTS)}), not {model!r}")
         others = [seat for seat in self.seats if seat != self.seat]
         if others:
             chosen = self._play([{}], 0, MODEL_TRIALS, deep=False)[:, 0, rollouts.CHOSEN:]
-            self.models = {seat: self._shares(seat, models[seat]) if self._weights[seat].any() else
+            self.models = {seat: self._given[seat] if self._weights[seat].any() else
                            {name: share for name, number in self._numbers[seat].items()
                             if (share := float((chosen[:, seat] == number).mean()))} for seat in others}
 
@@ -172,8 +176,16 @@ class Decision:
         return {name: float(averages[seat, number] / total) for name, number in self._numbers[seat].items()}
 
     def exact(self) -> dict[str, float] | None:
-        """No chance to win is known exactly here; see `stopping`."""
-        return None
+        """The exact chance to win of the choices whose consequences can all be gone through, at the end of the last wave."""
+        try:
+            ending = Ending(self.game, self._engine, self.state, self.seat, self._given, self.bot)
+        except Unknown:
+            return None
+        values = {}
+        for choice in self.choices:
+            with suppress(Unknown):
+                values[choice] = ending.win(choice)
+        return values or None
 
     # the rest of the wave
     @property
