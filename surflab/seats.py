@@ -1,4 +1,4 @@
-"""What the tables of both games check alike: who sits there, seeds, and the choices put down. Knows no game."""
+"""What the tables of both games check alike: who sits there, seeds, the choices put down, and whether a solver can think. Knows no game."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -66,3 +66,14 @@ def frozen(array: np.ndarray) -> np.ndarray:
     """The array itself, read-only from now on."""
     array.setflags(write=False)
     return array
+
+
+def thinking_engine(engine):
+    """The compiled engine, waited for where nobody began to compile it before; raises ValueError while that goes on
+    behind a page, which must not freeze, and where it failed."""
+    if engine.state == "compiling":
+        raise ValueError("the solver thinks with the compiled rules, which will be ready in a few seconds")
+    try:
+        return engine.compiled()
+    except RuntimeError as error:
+        raise ValueError(f"the solver cannot play: {error}") from error

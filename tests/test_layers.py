@@ -21,8 +21,8 @@ game.rules game.card_kinds
 game.cards game.odds
 game.bots
 game.batch
-game.rollouts game.variant game.solver
-game.fate
+game.rollouts game.variant
+game.fate game.solver
 game.position
 game.game game.position_writer
 game.story game.simulation game.line_reader game.weighing game.endings

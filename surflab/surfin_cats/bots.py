@@ -440,6 +440,7 @@ def reckless(cards: CARDS, table: TABLE, own: OWN, seat: int, word: int):
 BOTS = {"random": random, "cautious": cautious, "greedy": greedy, "odds": odds, "beginner": beginner,
         "reckless": reckless}
 PLANNED = ("cautious", "greedy", "odds")
+SOLVER = "solver"  # no bot as the others: it plays games on in thought, see `solver.py`
 PLANS = {
     "random": "Takes any legal choice, all equally likely.",
     "cautious": "Performs only while the next trick is nearly sure to hold, and shops for tricks that do not fall.",
@@ -447,4 +448,5 @@ PLANS = {
     "odds": "Weighs one more trick, card by card of what its deck still holds, against what riding now is worth.",
     "beginner": "Rides every wave at the first chance.",
     "reckless": "Never rides while it has a card left.",
+    SOLVER: "Plays the game on from every choice, over and over, and takes the one that wins most.",
 }

@@ -46,7 +46,7 @@ class Ending:
     def win(self, choice: str) -> float:
         """The seat's expected share of the win with that choice; raises Unknown."""
         self.steps = 0
-        return self._value(self.start, {self.seat: {choice: 1.0}})
+        return min(1.0, self._value(self.start, {self.seat: {choice: 1.0}}))  # sums of shares may end a hair above
 
     def _value(self, state: np.ndarray, fixed: Mapping | None = None) -> float:
         if self.game.is_over(state):

@@ -15,8 +15,9 @@ import numpy as np
 
 from .. import seats
 from ..compiled import Engine
-from ..seats import IllegalChoice, check_different, check_seed, frozen, numbers_of
-from . import odds, position, rules
+from ..seats import IllegalChoice, check_different, check_seed, frozen, numbers_of, thinking_engine
+from . import odds, position, rules, solver
+from .bots import PLANS, SOLVER
 from .cards import Ability, CardSet, Wave
 from .fate import Fate, waves_begun
 from .variant import Variant
@@ -213,12 +214,15 @@ class Game:
         return frozen(states), frozen(log[:count].copy())
 
     def ask(self, state: np.ndarray, seat: int, bot: str) -> str:
-        """What the bot of that name would choose in the seat; raises ValueError for one that is not there."""
-        current = engine.current
-        if bot not in current.bots.BOTS:
-            raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, current.bots.BOTS))}")
-        bots = (current.bots.BOTS[bot],) * rules.SEATS
-        number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
+        """What the bot of that name would choose in the seat; raises ValueError for one that is not there, or not yet."""
+        if bot == SOLVER:
+            number = solver.choose(thinking_engine(engine), self.cards.tables, state, seat)
+        elif bot in PLANS:
+            current = engine.current
+            bots = (current.bots.BOTS[bot],) * rules.SEATS
+            number = int(current.rules.ask_bot(self.cards.tables, state.copy(), 0, seat, bots))
+        else:
+            raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, PLANS))}")
         return next(name for name, choice in self.numbered(state, seat).items() if choice == number)
 
     def redeal(self, state: np.ndarray, seed: int, seat: int = -1) -> np.ndarray:

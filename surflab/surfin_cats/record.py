@@ -10,7 +10,7 @@ from ..moments import MAIN, Lines, Moment
 from ..records import (FATES, GameRecord, RecordError, Warnings, in_order, one_of, parents_first, place, read_cards, read_others,
                        remark, table, tables, text, write_others)
 from . import position, story
-from .bots import BOTS
+from .bots import PLANS
 from .cards import CardSet
 from .fate import Fate, abilities_dealt, instructors_dealt
 from .game import Game, check_seed
@@ -31,7 +31,7 @@ class Record(GameRecord):
 
     BLOCKS = ("position.seats", "position.seats.*", "waves", "waves.decks", "waves.turns", "branches", "branches.waves", "branches.waves.decks", "branches.waves.turns")
     KEYS = TABLE + LINES
-    BOTS = tuple(BOTS)
+    BOTS = tuple(PLANS)
 
     @staticmethod
     def read(data: dict, folder=None) -> Record:
@@ -145,7 +145,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         game = Game(cats, players, cards, game.variant, game.seed, read_fate(data, game, first), set_up)
     for where, told, known in position.keys(game.players, set_up):
         warnings.unknown(where, told, known)
-    warnings.bots(game.players, data.get("bots", {}), tuple(BOTS))
+    warnings.bots(game.players, data.get("bots", {}), tuple(PLANS))
     return game
 
 
@@ -183,7 +183,7 @@ def first_wave(game: Game, lines: Lines) -> int:
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
     """Begin a branch and play it; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
-    fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(BOTS))
+    fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(PLANS))
     warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
     fork = find_fork(game, lines.path(parent), parent, branch)
     text(branch, "note", "")

@@ -201,6 +201,8 @@ def finish_turn(cards, s, log, seat: int, bots, second: int, seen, notes):
                 t.asked += 1
                 answer_next(cards, s, log, choice)
         elif t.stage == TURN_ENDS:
+            t.turn += 1
+            t.asked = 0
             return flow
         elif t.stage == ITEMS_CHOSEN:
             if ask_all(cards, s, USE_ITEM):

@@ -5,9 +5,9 @@ from itertools import permutations
 
 import numpy as np
 
-from . import rules
+from . import rules, solver
 from .batch import COLUMNS
-from .bots import BOTS
+from .bots import BOTS, PLANS, SOLVER
 from .cards import CardSet
 from .game import check_cats, check_seed, engine
 from .variant import Variant
@@ -19,13 +19,14 @@ class Series:
     Without `cats` every cat plays every seat equally often; `kittens`, `mixed`, `picks` and `waves` are those of `Variant`.
     """
 
-    KNOWN, FAST, SIZES, chunk = tuple(BOTS), tuple(BOTS), (2, 3, 4, 5), 128
+    KNOWN, FAST, SIZES = tuple(PLANS), tuple(BOTS), (2, 3, 4, 5)
 
     def __init__(self, bots: tuple[str, ...], seed: int = 0, cats=None, cards=None, kittens: bool = False, mixed: bool = False,
                  picks: int = 1, waves=(1, 1, 1, 1)):
         if not 1 <= len(bots) <= rules.SEATS:
             raise ValueError(f"Surfin' Cats seats 1 to {rules.SEATS}, not {len(bots)}")
         self.engine = engine
+        self.chunk = 2 if SOLVER in bots else 128
         self.bots, self.seed = bots, check_seed(seed)
         self.cards = CardSet.house() if cards is None else cards if isinstance(cards, CardSet) else CardSet.load(cards)
         self.variant = Variant(kittens, mixed, picks, waves)
@@ -36,8 +37,12 @@ class Series:
         """Rows of batch.COLUMNS, seat by seat, of the games number first, first + 1, ..."""
         seats = len(self.bots)
         rows = np.zeros((count * seats, len(COLUMNS)), np.int64)
-        players = tuple(engine.bots.BOTS[bot] for bot in self.bots)
-        players += (engine.bots.BOTS["random"],) * (rules.SEATS - seats)  # empty seats, which nobody asks
+        players = tuple(engine.bots.BOTS.get(bot, engine.bots.random) for bot in self.bots)
+        players += (engine.bots.random,) * (rules.SEATS - seats)  # these, and the solver's stand-ins, are never asked
+        if SOLVER in self.bots:
+            solving = [bot == SOLVER for bot in self.bots]
+            solver.play_games(engine, self.cards.tables, self.cats, self.variant.options, self.seed, first, players, solving, rows)
+            return rows
         market = np.zeros((2, rules.TRICKS), np.int64)
         engine.batch.play_games(self.cards.tables, np.zeros(2, rules.STATE), np.zeros(0, rules.EVENT), self.cats,
                                 self.variant.options, self.seed, first, players, rows, market)

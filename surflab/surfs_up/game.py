@@ -13,7 +13,7 @@ import numpy as np
 
 from .. import seats
 from ..compiled import Engine
-from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of
+from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of, thinking_engine
 from . import position, rules, solver
 from .bots import PLANS, SOLVER
 from .cards import CardSet, energy_name
@@ -120,7 +120,7 @@ class Game:
     def ask(self, state: np.ndarray, seat: int, bot: str) -> str:
         """What the bot of that name would choose in the seat; raises ValueError for one that is not there, or not yet."""
         if bot == SOLVER:
-            number = solver.choose(solving_engine(), self.cards.tables, state, seat)
+            number = solver.choose(thinking_engine(engine), self.cards.tables, state, seat)
         elif bot in PLANS:
             current = engine.current
             bots = (current.bots.BOTS[bot],) * rules.SEATS
@@ -218,17 +218,6 @@ class Game:
             "respect": int(state["table"]["respect"][0, seat]), "waves": self.waves(state, seat),
             "boards": self.boards(state, seat), "stings": self.stings(state, seat), "points": self.points(state, seat),
         }
-
-
-def solving_engine():
-    """The compiled engine, waited for where nobody began to compile it before; raises ValueError while that goes on
-    behind a page, which must not freeze, and where it failed."""
-    if engine.state == "compiling":
-        raise ValueError("the solver thinks with the compiled rules, which will be ready in a few seconds")
-    try:
-        return engine.compiled()
-    except RuntimeError as error:
-        raise ValueError(f"the solver cannot play: {error}") from error
 
 
 def check_players(players) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from surflab.records import save
 from surflab.surfin_cats import rollouts, rules
 from surflab.surfin_cats.analysis import Decision
 from surflab.surfin_cats.cards import CardSet
+from surflab.surfin_cats.endings import win_shares
 from surflab.surfin_cats.game import RIDE, TRICK, Game
 from surflab.surfin_cats.record import Record
 from surflab.surfin_cats.variant import Variant
@@ -69,7 +70,7 @@ def what_is_found(game, state, seat: int, trials: int) -> bytes:
 
 def test_sc90_what_a_seat_cannot_see_changes_no_byte_of_its_analysis():
     rng = random.Random(90)
-    for game, state, seat in some_positions(90, 60):
+    for game, state, seat in some_positions(90, 40):
         other = laid_otherwise(game, state, seat, rng)
         assert what_is_found(game, state, seat, 4) == what_is_found(game, other, seat, 4), (game, game.where(state))
 
@@ -275,6 +276,52 @@ def test_only_a_cat_that_can_ride_has_something_to_stop():
     assert Decision(game, game.start(), 0).stopping is None
 
 
+# exact chances to win
+def near_the_end(rufo: int, deck: str = "One, Distraction", **more) -> Position:
+    """The last wave: rufo lies on the sand with that much flow, maria surfs on with paddle 3, fall 5 and 10 flow."""
+    table = position("maria rufo", decks={"maria": f"One, {deck}"}, paddle={"maria": 2}, fall={"maria": 5}, flag="black", done=DONE,
+                     last=True, flow={"rufo": rufo}, **more)
+    return table.turn(rufo="ride")
+
+
+def test_the_last_ride_is_worked_out_by_hand():
+    """Riding now adds 2 flow and an item, One and then riding 4 flow, Distraction a wipeout that counts 1."""
+    for rufo, ride, trick in ((12, 1, 0.5), (10, 1, 1), (14, 0, None)):
+        table = near_the_end(rufo)
+        exact = Decision(table.game, table.state, 0, bot="beginner").exact()
+        assert exact[RIDE] == pytest.approx(ride)
+        assert trick is None or exact[TRICK] == pytest.approx(trick)
+    table = near_the_end(13)  # riding now ties: rufo's tricks show more or fewer resources than maria's two cards without any
+    assert Decision(table.game, table.state, 0, bot="beginner").exact()[RIDE] < 0.01
+
+
+def test_ties_are_broken_as_often_as_it_takes():
+    assert win_shares((((0, 0.5), (1, 0.5)), ((0, 1.0),)), 20) == pytest.approx((1 - 2**-21, 2**-21), abs=1e-12)
+    assert sum(win_shares((((0, 0.5), (2, 0.5)), ((1, 1.0),), ((0, 0.25), (2, 0.75))), 20)) == pytest.approx(1)
+    assert win_shares((((1, 1.0),),) * 3, 20) == pytest.approx((1 / 3,) * 3)
+
+
+def test_intervals_cover_the_exact_chance():
+    covered = []
+    for number, (deck, rufo, bot) in enumerate(product(
+            ("One, Distraction, Three", "Two, Gnarly, One", "Show, One, Slip"), (11, 12, 13, 14, 15), ("random", "odds", "cautious", "greedy"))):
+        table = near_the_end(rufo, deck, market="Slip, Star")
+        decision = Decision(table.game, table.state, 0, bot=bot, seed=number)
+        exact, estimate = decision.exact(), Estimate(decision)
+        estimate.grow(400, workers=1)
+        low, high = estimate.win_interval
+        covered += [low[k] - 1e-9 <= exact[choice] <= high[k] + 1e-9 for k, choice in enumerate(decision.choices)
+                    if choice in exact and 0.001 < exact[choice] < 0.999]
+    assert len(covered) >= 30 and np.mean(covered) >= 0.88
+
+
+def test_nothing_is_called_exact_before_the_last_wave_or_where_too_much_can_come_up():
+    game = Game(("maria", "rufo"), seed=1)
+    assert Decision(game, game.start(), 0).exact() is None
+    table = position("maria rufo neo", cards=CardSet.house(), flag="black", last=True)
+    assert TRICK not in (Decision(table.game, table.state, 0).exact() or {})
+
+
 # sentences
 def test_every_percentage_of_a_sentence_is_one_of_the_numbers():
     for game, state, seat in some_positions(17, 40):
@@ -326,5 +373,5 @@ def test_the_command_prints_one_object_with_choices_as_records_write_them(tmp_pa
     printed = json.loads(capsys.readouterr().out)
     assert {choice["choice"] for choice in printed["choices"]} == {TRICK, RIDE}
     assert (printed["file"], printed["game"], printed["round"], printed["trials"]) == ("day.toml", "surfin-cats", int(asked), 64)
-    assert all(choice["exact"] is None for choice in printed["choices"]) and printed["best"] == printed["choices"][0]["choice"]
+    assert all(choice["exact"] is None or 0 <= choice["exact"] <= 1 for choice in printed["choices"]) and printed["best"] == printed["choices"][0]["choice"]
     assert as_json(analyze(table, round=int(asked), trials=64, seed=3), "day.toml") == json.dumps(printed)
