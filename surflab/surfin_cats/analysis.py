@@ -22,6 +22,7 @@ HAPPENINGS = {NOTHING: "", RODE_FIRST: "rides in first", RODE_BEHIND: "rides in 
               WIPED_OUT: "wipes out", RODE_LATER: "rides later", WIPED_LATER: "wipes out later"}
 SECRET = (rules.CHOOSE_INSTRUCTOR, rules.PICK)  # questions at which nobody sees what the others may choose
 MOST_POSITIONS = 4000  # that a wave is thought through for
+STOPPING_BOT = "odds"  # who chooses all but riding when a wave is thought through
 TRIALS_A_STEP = 4  # trials between two changes of the mixes that are sought
 
 
@@ -202,7 +203,7 @@ class Decision:
         keys, thoughts = np.zeros((2 * MOST_POSITIONS, 3), np.int64), np.zeros((MOST_POSITIONS, rollouts.THOUGHT))
         row = self._engine.rollouts.think_ahead(self.game.cards.tables, self.state.copy(), 0,
                                                 np.zeros(rollouts.DEPTH + 2, rules.STATE), np.zeros(0, rules.EVENT), self.seat,
-                                                self._bots, keys, notes, thoughts)
+                                                (self._bot(STOPPING_BOT),) * rules.SEATS, keys, notes, thoughts)
         if row < 0:
             return None
         thought = thoughts[row]
@@ -275,7 +276,7 @@ class Stopping:
     """The best stopping rule for the rest of a wave, gone through card by card; what is maximised are the points it adds.
 
     Points are what the score would be if the game ended then (SC70): flow, items, kept resources and the instructor. The
-    other cats are taken to bring nothing more on this wave, and all but riding is chosen as the bot of the decision does.
+    other cats are taken to bring nothing more on this wave, and all but riding is chosen as the bot `odds` does.
     `ride` is worth of riding now, `go` of one more trick and then the best rule, which wipes out `wiped` of the time and
     performs `tricks` more on average. `by_tricks` has (points, chance of a wipeout) for 0, 1, 2, ... further tricks and
     then a ride. Where `is_exact` is false, a freestyle counts its mean flow without its resources, or some third card

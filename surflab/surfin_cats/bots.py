@@ -289,7 +289,10 @@ def harm_worth(cards, t, seat: int, target: int, row: int):
 
 @rule
 def best_discard(cards, t, seat: int, target: int):
-    """Which of the target's tricks in play the seat would discard: so that it stands best, or another cat worst."""
+    """Which of the target's tricks in play the seat would discard: so that it stands best, or another cat worst.
+
+    Of equally good ones it is the first of the card list, in whatever order they were performed.
+    """
     best, most = 0, -1000000
     for place in range(t.in_play[target]):
         trick = cards.trick[t.played[target, place]]
@@ -297,7 +300,7 @@ def best_discard(cards, t, seat: int, target: int):
         worth = stand_worth(cards, t, target, paddle, fall)
         if target != seat:
             worth = -worth
-        if worth > most:
+        if worth > most or worth == most and t.played[target, place] < t.played[target, best]:
             best, most = place, worth
     return best
 

@@ -396,9 +396,10 @@ def think_ahead(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[S
     """Think the rest of the wave through for the seat, about to ride or perform in state number i, as if it were alone.
 
     The other cats that still surf bring nothing more. Everything that can come up is gone through: the next tricks, what is
-    copied, what is looked at. What else is chosen, the seat's bot chooses. Returns the row of `thoughts` that holds the
-    answer (its columns: BEST and so on), or -1 where there are more than notes[MOST] positions. notes[EXACT] is 1, or 0
-    where something was left out. `scratch` is room for DEPTH + 2 states, `keys` for twice as many positions, of 3 numbers.
+    copied, what is looked at. What else is chosen, the seat's bot chooses, who must not care in which order tricks were
+    performed. Returns the row of `thoughts` that holds the answer (its columns: BEST and so on), or -1 where there are more
+    than notes[MOST] positions. notes[EXACT] is 1, or 0 where something was left out. `scratch` is room for DEPTH + 2
+    states, `keys` for twice as many positions, of 3 numbers.
     """
     scratch[0] = states[i]
     s = scratch[0]
