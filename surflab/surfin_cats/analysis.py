@@ -219,7 +219,7 @@ class Decision:
         does = self._ride_does(came) if choice == RIDE and self.phase == rules.CHOOSE_ACT else self._choice_does(choice)
         if choice == RIDE and self.phase == rules.CHOOSE_ACT:
             return f"{does}."
-        fate = _often(came, ((WIPED_OUT, "wipes out this turn"), (WIPED_LATER, "wipes out later on this wave"),
+        fate = "" if self.phase in SECRET else _often(came, ((WIPED_OUT, "wipes out this turn"), (WIPED_LATER, "wipes out later on this wave"),
                              (RODE_FIRST, "rides in first"), (RODE_BEHIND, "rides in behind others"), (COLLIDED, "collides"),
                              (RODE_LATER, "rides later")))
         told = "; ".join(part for part in (does, fate) if part)
