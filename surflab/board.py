@@ -54,18 +54,8 @@ class Board(JSComponent):
         self.param.update(view=self.look(), complaint="", turn=self.turn + 1)
 
     def _handle_msg(self, message) -> None:
-        """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
-        if not isinstance(message, dict) or message.get("act") not in list(ACTS):
-            return
-        act, names = ACTS[message["act"]]
-        if "turn" in message and message["turn"] != self.turn or any(isinstance(part, (dict, list)) for part in message.values()):
-            return
-        with pn.io.hold():
-            try:
-                with batch_call_watchers(self.session):
-                    act(self, *(message.get(name) for name in names))
-            except ValueError as error:
-                self.complaint = as_sentence(error)
+        if isinstance(message, dict) and message.get("turn", self.turn) == self.turn:
+            carry_out(self, message, ACTS)
 
     def take(self, seat) -> None:
         """The device is in the hands of the person who is asked next."""
@@ -137,6 +127,24 @@ def begin_line(session: Session, name, fate, others=None, bot=None, by_hand=None
     hands = [player for seat, player in enumerate(players) if others not in (None, "ask") and str(seat) in str(by_hand or "")]
     session.branch(name or session.lines.unused_name(), fate, others=others or "ask", bot=bot if others == "bots" else None,
                    by_hand=hands)
+
+
+def carry_out(component: JSComponent, message, acts: dict) -> None:
+    """Do what a person asked a component of a `session` for, or say in its `complaint` why not.
+
+    The message is data from outside; what it may ask stands in `acts`: the function, and which parts of the message it takes.
+    """
+    if not isinstance(message, dict) or message.get("act") not in list(acts):
+        return
+    if any(isinstance(part, (dict, list)) for part in message.values()):
+        return
+    act, names = acts[message["act"]]
+    with pn.io.hold():
+        try:
+            with batch_call_watchers(component.session):
+                act(component, *(message.get(name) for name in names))
+        except ValueError as error:
+            component.complaint = as_sentence(error)
 
 
 def as_sentence(error: Exception) -> str:

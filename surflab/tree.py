@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 import panel as pn
 import param
 from panel.custom import JSComponent
-from param.parameterized import batch_call_watchers
 
 from . import shell
-from .board import HERE, as_sentence, begin_line, form_view, script
+from .board import HERE, begin_line, carry_out, form_view, script
 from .moments import MAIN, Moment
 from .outcomes import OutcomesTable
 from .study import MARKS, MOST_NOTE, Study
@@ -91,18 +90,7 @@ class Tree(JSComponent):
 
     # what a person does
     def _handle_msg(self, message) -> None:
-        """Do what was asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
-        if not isinstance(message, dict) or message.get("act") not in list(ACTS):
-            return
-        if any(isinstance(part, (dict, list)) for part in message.values()):
-            return
-        act, names = ACTS[message["act"]]
-        with pn.io.hold():
-            try:
-                with batch_call_watchers(self.session):
-                    act(self, *(message.get(name) for name in names))
-            except ValueError as error:
-                self.complaint = as_sentence(error)
+        carry_out(self, message, ACTS)
 
     def _at(self, line, place) -> Moment:
         """The moment at a place of a line's path; raises ValueError."""
