@@ -584,11 +584,11 @@ def win_by_round(reviewed: pd.DataFrame) -> pd.DataFrame:
 
 
 def turning_points(reviewed: pd.DataFrame, least: float = 0.1) -> pd.DataFrame:
-    """Where a seat's chance to win changed by at least so much at one decision, the greatest change first.
+    """What changed a seat's chance to win by at least so much, the greatest change first.
 
-    Columns: step, round, seat, change, cause ("deal", "guess" or "mistake": which of them did most of it), choice, best.
+    A lucky deal and the mistake that follows it are two turns, which do not cancel. Columns: step, round, seat, change, cause
+    ("deal", "guess" or "mistake"), choice, best.
     """
-    parts = reviewed[["deal", "guess", "mistake"]]
-    turned = reviewed.assign(change=parts.sum(axis=1), cause=parts.abs().idxmax(axis=1))
+    turned = reviewed.melt(["step", "round", "seat", "choice", "best"], ["deal", "guess", "mistake"], "cause", "change")
     turned = turned[turned["change"].abs() >= least].sort_values("change", key=abs, ascending=False, kind="stable")
     return turned[["step", "round", "seat", "change", "cause", "choice", "best"]].reset_index(drop=True)

@@ -1,6 +1,7 @@
 """Every seat's chance to win along a line of play, as a chart: of any game, from a review of the line."""
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 import pandas as pd
@@ -34,8 +35,10 @@ CHANCE = WinMeasure("win", "Chance to win", 0, 100)
 
 def luck_track(line: str, reviewed: pd.DataFrame) -> Track:
     """The chances of a reviewed line as the chart draws them."""
-    turned = {(turn.round, turn.seat): f"{100 * turn.change:+.0f} by {CAUSES[turn.cause]}" for turn in turning_points(reviewed).itertuples()}
-    return Track(line, [{"seat": row.seat, "round": int(row.round), "win": round(100 * row.win, 1), "turned": turned.get((row.round, row.seat), "")}
+    turned = defaultdict(list)
+    for turn in turning_points(reviewed).itertuples():
+        turned[turn.round, turn.seat].append(f"{100 * turn.change:+.0f} by {CAUSES[turn.cause]}")
+    return Track(line, [{"seat": row.seat, "round": int(row.round), "win": round(100 * row.win, 1), "turned": ", ".join(turned[row.round, row.seat])}
                         for row in win_by_round(reviewed).itertuples()])
 
 

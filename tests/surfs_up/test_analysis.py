@@ -5,6 +5,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from surflab import analysis
@@ -258,8 +259,12 @@ def test_the_chance_to_win_goes_round_by_round_to_the_result_and_its_turns_are_t
     assert len(turns) and sizes.min() >= 0.05 and (sizes.diff().dropna() <= 0).all()
     for turn in turns.itertuples():
         row = reviewed[(reviewed["step"] == turn.step) & (reviewed["seat"] == turn.seat)]
-        assert turn.change == pytest.approx(row[["deal", "guess", "mistake"]].sum(axis=1).iloc[0])
-        assert abs(row[turn.cause].iloc[0]) == row[["deal", "guess", "mistake"]].abs().max(axis=1).iloc[0]
+        assert turn.change == row[turn.cause].iloc[0]
+
+
+def test_a_lucky_deal_does_not_hide_the_mistake_after_it():
+    reviewed = pd.DataFrame([{"step": 7, "round": 4, "seat": "Ana", "choice": "4", "best": "0", "deal": 0.6, "guess": 0.0, "mistake": -0.6}])
+    assert list(turning_points(reviewed)[["cause", "change"]].itertuples(index=False, name=None)) == [("deal", 0.6), ("mistake", -0.6)]
 
 
 def test_what_a_seat_cannot_know_changes_no_byte_of_its_analysis():
