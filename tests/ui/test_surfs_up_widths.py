@@ -9,7 +9,7 @@ LONG = [letter * 40 for letter in "ABCDEF"]
 STANDING = """() => {
   const found = {}
   const look = (root) => { for (const element of root.querySelectorAll("*")) {
-    for (const part of ["table", "beach-card", "choice", "primary", "ask h2", "lines"]) {
+    for (const part of ["table", "beach-card", "choice", "primary", "ask h2", "rail .lines"]) {
       if (element.matches(`.${part}`)) { (found[part] ??= []).push(element.getBoundingClientRect().toJSON()) } }
     if (element.shadowRoot) { look(element.shadowRoot) } } }
   look(document)
@@ -53,7 +53,7 @@ after = 0
     standing = table.page.evaluate(STANDING)
     edge = standing["table"][0]["right"]
     assert edge <= width
-    assert all(right_of(standing, part) <= edge + 4 for part in ("beach-card", "choice", "ask h2", "lines"))
+    assert all(right_of(standing, part) <= edge + 4 for part in ("beach-card", "choice", "ask h2", "rail .lines"))
     if width > 600:
         assert standing["ask h2"][0]["right"] <= standing["choice"][0]["left"], "the question covers no choice"
     table.card("take 1 respect").click()
