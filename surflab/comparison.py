@@ -54,7 +54,7 @@ class Comparison:
     def __panel__(self):
         import panel as pn
 
-        return pn.Column(pn.pane.HoloViews(self.chart), pn.pane.DataFrame(self.summary))
+        return pn.Column(pn.pane.HoloViews(self.chart, sizing_mode="stretch_width"), pn.pane.DataFrame(self.summary))
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return self.__panel__()._repr_mimebundle_(include, exclude)

@@ -3,6 +3,8 @@ import subprocess
 import sys
 
 import holoviews as hv
+import panel as pn
+import param
 import pytest
 
 from surflab import SurfinCats, SurfsUp
@@ -54,6 +56,12 @@ def test_a_comparison_draws_what_the_page_draws():
     assert {row["seat"] for row in told.tracks[0].rows} == {"Ana", "Ben"}
     alone = game.compare("main", "rest", seat="Ben")
     assert set(alone.table["seat"]) == {"Ben"} and alone.tracks[0].line == MAIN
+
+
+def test_a_comparison_takes_its_width_from_where_it_stands_and_its_height_from_its_charts(monkeypatch):
+    monkeypatch.setattr(param.parameterized, "warnings_as_exceptions", True)
+    root = pn.Column(compared().compare(), sizing_mode="stretch_width").get_root()
+    assert root.sizing_mode == "stretch_width"
 
 
 def test_cats_are_compared_too():
