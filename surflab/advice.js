@@ -3,9 +3,18 @@
 export function render({ model }) {
   const root = h("div", { class: "counsel" })
   const cell = { row: 0, column: 0 }  // of the grid, which one key press leads to
-  const draw = () => morph(root, h("div", { class: "counsel" }, drawAdvice(model.view, cell)))
+  const mix = { of: "", seat: "" }  // whose mix is shown in full while `of` is looked at
+  const draw = () => {
+    if (mix.of !== model.view.seat) { mix.of = mix.seat = model.view.seat }
+    morph(root, h("div", { class: "counsel" }, drawAdvice(model.view, cell, mix)))
+  }
   const send = (act, more = {}) => model.send_msg({ act, turn: model.view.turn, ...more })
   root.addEventListener("click", (event) => {
+    const { mix: seat } = event.target.closest("[data-mix]")?.dataset ?? {}
+    if (seat) {
+      mix.seat = mix.seat === seat ? "" : seat
+      draw()
+    }
     const element = pressed(event)
     if (!element) { return }
     const { act, r, c, ...more } = element.dataset
@@ -43,7 +52,21 @@ export function render({ model }) {
 const percent = (share, digits = 1) => (100 * share).toFixed(digits)
 const signed = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`
 
-function drawAdvice(view, cell) {
+// where a bar of chances ends, so that none of these is beyond it
+function scale(chances) {
+  return [0.25, 0.5, 1].find((end) => chances.every((chance) => !(chance > end))) ?? 1
+}
+
+// how far along a bar that ends at `most` a chance lies
+function along(most) {
+  return (share) => `${(100 * Math.min(share / most, 1)).toFixed(2)}%`
+}
+
+function whisker(at, low, high) {
+  return h("i", { class: "whisker", style: `left: ${at(low)}; width: calc(${at(high)} - ${at(low)})` })
+}
+
+function drawAdvice(view, cell, mix) {
   const { state, complaint } = view
   return state && [
     drawSeats(view), complaint && h("p", { class: "complaint", role: "alert" }, complaint),
@@ -52,7 +75,7 @@ function drawAdvice(view, cell) {
     state === "waiting" && h("p", { class: "hint", role: "status" }, "The engine is compiling; numbers come in a few seconds."),
     view.rows?.length > 0 && [drawHeadline(view), drawChoices(view), drawProgress(view)],
     view.models && drawAssumed(view),
-    view.mixes && drawPart(view, "mixes", "Mixes of everybody", drawMixes),
+    view.mixes && drawPart(view, "mixes", "Mixes of everybody", (of) => drawMixes(of, mix.seat)),
     view.joint && drawPart(view, "joint", "Two seats’ choices at once", (of) => drawJoint(of, cell)),
     view.review && drawPart(view, "review", "Chance and choice", drawReview),
   ]
@@ -85,7 +108,7 @@ function drawHeadline({ rows, seat }) {
 }
 
 function drawChoices({ rows, mixes }) {
-  const most = [0.25, 0.5, 1].find((end) => rows.every((row) => !(row.high > end)))
+  const most = scale(rows.map((row) => row.high))
   const head = (words, className, title) => h("span", { role: "columnheader", class: className, title }, words)
   return h("div", { class: `choices ${mixes ? "mixed" : ""}`, role: "table", "aria-label": "What each choice is worth" },
     h("div", { class: "heads", role: "row" }, head("choice", "card-head"), h("span", { class: "space" }),
@@ -98,7 +121,7 @@ function drawChoices({ rows, mixes }) {
 
 function drawChoice(row, most, mixes) {
   const known = row.win !== undefined
-  const at = (share) => `${(100 * Math.min(share / most, 1)).toFixed(2)}%`
+  const at = along(most)
   const cell = (className, ...children) => h("span", { role: "cell", class: className }, children)
   const half = (row.high - row.low) / 2
   return h("div", { class: `choice ${row.best ? "best" : ""} ${row.near ? "near" : ""}`, role: "row", "data-choice": row.choice },
@@ -109,7 +132,7 @@ function drawChoice(row, most, mixes) {
     cell("score", known && row.score.toFixed(1)),
     mixes && cell("mix", typeof row.mix === "number" && [h("i", { class: "often" }, h("i", { style: `width: ${percent(row.mix)}%` })), h("span", {}, `${percent(row.mix, 0)}%`)]),
     cell("bar", known && [h("i", { class: "fill", style: `width: ${at(row.win)}` }),
-      h("i", { class: "whisker", style: `left: ${at(row.low)}; width: calc(${at(row.high)} - ${at(row.low)})` }),
+      whisker(at, row.low, row.high),
       typeof row.exact === "number" && h("i", { class: `exact ${row.missed ? "missed" : ""}`, style: `left: ${at(row.exact)}` })]),
     h("p", { class: "sentence", role: "cell" }, row.sentence, typeof row.exact === "number" && h("span", { class: `told-exact ${row.missed ? "missed" : ""}` },
       `exactly ${percent(row.exact, 2)}%${row.missed ? ", outside the interval" : ""}`)))
@@ -152,17 +175,35 @@ function drawPart(view, part, title, drawn) {
     open && drawn(view))
 }
 
-function drawMixes({ mixes, seats }) {
+function drawMixes({ mixes, seats }, shown) {
   if (mixes.error) { return h("p", { class: "hint" }, mixes.error) }
   if (!mixes.seats.length) { return h("p", { class: "hint", role: "status" }, "Mixes are looked for once the choices are known well enough…") }
   const words = mixes.exact ? `The equilibrium of this round’s sampled matrix. By leaving it a seat would gain ${percent(mixes.exploitability)} points in 100 on average`
     : "Found by regret matching, which need not end in an equilibrium where more than two choose. What each seat would gain by its best response to the others"
+  const most = scale(mixes.seats.flatMap((of) => of.shares.map(({ win, half }) => win + half)))
   return [h("p", { class: "hint" }, `${words}, measured on ${mixes.checked.toLocaleString("en")} fresh deals.`),
     h("table", { class: "mixes" }, h("tr", {}, h("td", {}), h("th", { scope: "col" }, "how often it plays what"), h("th", { scope: "col", class: "gain" }, "gain left")),
-      mixes.seats.map((of) => h("tr", {}, h("th", { scope: "row" }, mark(seats.find(({ name }) => name === of.seat)), h("span", {}, of.seat)),
-        h("td", {}, h("ul", { class: "shares" }, of.shares.filter(({ share }) => share >= 0.005).map(({ choice, share }) =>
-          h("li", { style: `--share: ${percent(share)}%` }, h("b", {}, choice), h("span", {}, `${percent(share, 0)}%`))))),
-        h("td", { class: "gain" }, signed(of.gain), h("small", {}, `±${percent(of.gain_half)}`)))))]
+      mixes.seats.map((of) => {
+        const open = of.seat === shown
+        return [h("tr", {}, h("th", { scope: "row" }, h("button", { type: "button", class: "whose", "data-mix": of.seat, "aria-expanded": String(open) },
+            mark(seats.find(({ name }) => name === of.seat)), h("span", {}, of.seat))),
+          h("td", {}, !open && h("ul", { class: "shares" }, of.shares.filter(({ share }) => share >= 0.005).map(({ choice, share }) =>
+            h("li", { style: `--share: ${percent(share)}%` }, h("b", {}, choice), h("span", {}, `${percent(share, 0)}%`))))),
+          h("td", { class: "gain" }, signed(of.gain), h("small", {}, `±${percent(of.gain_half)}`))),
+        open && h("tr", { class: "full" }, h("td", { colspan: 3 }, drawMix(of, most)))]
+      }))]
+}
+
+// a seat's mix in full: how often each choice, and what it wins where all others play their mixes
+function drawMix({ seat, shares }, most) {
+  const best = Math.max(...shares.map(({ win }) => win))
+  const at = along(most)
+  return h("table", { class: "mix-of", "aria-label": `How often ${seat} makes each choice, and what it wins` },
+    h("tr", {}, h("td", {}), h("th", { scope: "col", colspan: 2 }, "how often"), h("th", { scope: "col", colspan: 2 }, "wins against the mixes")),
+    shares.map(({ choice, share, win, half }) => h("tr", { class: win === best ? "best" : "" }, h("th", { scope: "row" }, choice),
+      h("td", { class: "track" }, h("i", { class: "often" }, h("i", { style: `width: ${percent(share)}%` }))), h("td", { class: "much" }, `${percent(share, 0)}%`),
+      h("td", { class: "track" }, h("span", { class: "bar" }, h("i", { class: "fill", style: `width: ${at(win)}` }), whisker(at, Math.max(0, win - half), win + half))),
+      h("td", { class: "much" }, h("b", {}, percent(win)), "%", h("small", {}, `±${percent(half)}`)))))
 }
 
 function drawJoint({ joint, seat }, cell) {

@@ -294,9 +294,10 @@ class AdvicePanel(pn.viewable.Viewer):
         if mixes is None:
             return {"error": error and as_sentence(ValueError(error)), "seats": []}
         names = self.session.game.players
-        seats = [{"seat": names[number], "gain": _rounded(mixes.gain[number]), "gain_half": _rounded(Z95 * mixes.gain_se[number]),
-                  "shares": [{"choice": choice, "share": _rounded(share)} for choice, share in mixes.shares[number].items()]}
-                 for number in mixes.shares]
+        seats = [_rounded({"seat": names[number], "gain": mixes.gain[number], "gain_half": Z95 * mixes.gain_se[number]})
+                 | {"shares": [_rounded({"choice": choice, "share": share, "win": mixes.worth[number][choice],
+                                         "half": Z95 * mixes.worth_se[number][choice]}) for choice, share in of.items()]}
+                 for number, of in mixes.shares.items()]
         return {"error": "", "exact": mixes.on_sample is not None, "exploitability": _rounded(mixes.exploitability), "checked": checked,
                 "done": self._mixes.done, "seats": sorted(seats, key=lambda of: of["seat"] != seat)}
 

@@ -260,7 +260,7 @@ def _on_all_cores(task, items, workers: int | None):
 class Mixes:
     """How often each seat would play what, and what each could still gain by its best response to the others.
 
-    `shares` and `worth` map a seat to {choice: number}; `gain` maps a seat to the win chance that its best response adds
+    `shares`, `worth` and `worth_se` map a seat to {choice: number}; `gain` maps a seat to the win chance that its best response adds
     (`gain_se`: the paired standard error of that), measured on fresh trials; `exploitability` is their mean. An
     equilibrium's is 0, but for what its matrix was sampled from: `on_sample` is the exploitability on that very sample,
     about 0 for a linear program, None where no matrix was sampled. `method` says how the mixes were found.
@@ -272,6 +272,7 @@ class Mixes:
     gain_se: dict = field(default_factory=dict)
     method: str = ""
     on_sample: float | None = None
+    worth_se: dict = field(default_factory=dict)
 
     @property
     def exploitability(self) -> float:
@@ -312,7 +313,8 @@ def measured(shares: Mapping[int, Mapping[str, float]], replies: list[Estimate],
     gains = {reply.seat: reply.gain_over(shares[reply.seat]) for reply in replies}
     return Mixes(dict(shares), {reply.seat: dict(zip(reply.choices, map(float, reply.win))) for reply in replies},
                  {seat: gain for seat, (gain, _) in gains.items()}, {seat: error for seat, (_, error) in gains.items()},
-                 MATCHING if on_sample is None else EQUILIBRIUM, on_sample)
+                 MATCHING if on_sample is None else EQUILIBRIUM, on_sample,
+                 {reply.seat: dict(zip(reply.choices, map(float, reply.win_se))) for reply in replies})
 
 
 @dataclass(frozen=True)

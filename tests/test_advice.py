@@ -65,6 +65,19 @@ def test_what_is_shown_is_what_the_analysis_says():
     assert shown["progress"]["done"] and shown["progress"]["half"] <= shown["progress"]["aim"]
 
 
+def test_each_choice_of_a_mix_is_shown_with_what_it_wins_against_the_mixes():
+    session = table()
+    shown = settled(quick(AdvicePanel(session)))["mixes"]["seats"]
+    found = analysis.solve_mixes(analysis.decision_of(session.game, session.moment.state, 0, bot="random", seed=0), 64, 64)
+    for of in shown:
+        seat = PEOPLE.index(of["seat"])
+        assert [share["choice"] for share in of["shares"]] == session.legal(of["seat"])
+        assert {share["choice"]: share["win"] for share in of["shares"]} == pytest.approx(found.worth[seat], abs=1e-4)
+        own = sum(share["share"] * share["win"] for share in of["shares"])
+        assert of["gain"] == pytest.approx(max(share["win"] for share in of["shares"]) - own, abs=1e-3)
+        assert all(share["half"] > 0 for share in of["shares"])
+
+
 def test_every_choice_has_its_place_before_its_number_is_known():
     panel = AdvicePanel(table())
     panel.thinker.stop()

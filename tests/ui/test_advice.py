@@ -58,6 +58,12 @@ def test_a_cell_of_two_seats_choices_begins_a_line(with_advice, check_accessibil
     table.panel.get_by_role("button", name="Two seats’ choices at once").click()
     cells = table.panel.get_by_role("grid").locator("[data-r]")
     expect(cells).to_have_count(36)
+    table.panel.get_by_role("button", name="Mixes of everybody").click()
+    full = table.panel.get_by_role("table", name=re.compile("How often .* makes each choice"))
+    expect(full).to_have_accessible_name(re.compile("Ana"), timeout=30_000)
+    table.panel.get_by_role("row").get_by_role("button", name="Ben", exact=True).click()
+    expect(full).to_have_accessible_name(re.compile("Ben"))
+    assert [row.locator("b").count() for row in full.locator("tr").all()] == [0] + 6 * [1]
     cells.first.focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         table.page.keyboard.press(key)
