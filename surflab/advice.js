@@ -50,6 +50,7 @@ export function render({ model }) {
 }
 
 const percent = (share, digits = 1) => (100 * share).toFixed(digits)
+const added = (points) => `${points < -0.05 ? "−" : "+"}${Math.abs(points).toFixed(1)}`
 const signed = (share) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`
 
 // where a bar of chances ends, so that none of these is beyond it
@@ -74,6 +75,7 @@ function drawAdvice(view, cell, mix) {
     state === "covered" && drawCover(view),
     state === "waiting" && h("p", { class: "hint", role: "status" }, "The engine is compiling; numbers come in a few seconds."),
     view.rows?.length > 0 && [drawHeadline(view), drawChoices(view), drawProgress(view)],
+    view.rows?.length > 0 && view.stopping && drawStopping(view.stopping),
     view.models && drawAssumed(view),
     view.mixes && drawPart(view, "mixes", "Mixes of everybody", (of) => drawMixes(of, mix.seat)),
     view.joint && drawPart(view, "joint", "Two seats’ choices at once", (of) => drawJoint(of, cell)),
@@ -114,7 +116,7 @@ function drawChoices({ rows, mixes }) {
     h("div", { class: "heads", role: "row" }, head("choice", "card-head"), h("span", { class: "space" }),
       head("wins", "win", "How often it wins, a shared win counting as its share; ± spans 95 of 100 such estimates"),
       head("to best", "behind", "How much less it wins than the best choice; ± is that of the difference, both having met the same luck"),
-      head("score", "score", "The score expected in the end"),
+      head("score", "score", "The score expected in the end; ± spans 95 of 100 such estimates"),
       mixes && head("how often", "mix", "How often the mix found makes this choice")),
     rows.map((row) => drawChoice(row, most, mixes)))
 }
@@ -129,8 +131,8 @@ function drawChoice(row, most, mixes) {
     h("span", { class: "space" }),
     cell("win", known ? [h("b", {}, percent(row.win)), h("span", {}, "%"), h("small", {}, `±${percent(half)}`)] : h("b", {}, "–")),
     cell("behind", !known ? "" : row.best ? h("b", {}, "best") : [`−${percent(row.behind)}`, h("small", {}, `±${percent(row.behind_half)}`)]),
-    cell("score", known && row.score.toFixed(1)),
-    mixes && cell("mix", typeof row.mix === "number" && [h("i", { class: "often" }, h("i", { style: `width: ${percent(row.mix)}%` })), h("span", {}, `${percent(row.mix, 0)}%`)]),
+    cell("score", known && [row.score.toFixed(1), h("small", {}, `±${row.score_half.toFixed(1)}`)]),
+    mixes && cell("mix", typeof row.mix === "number" && h("span", { class: "often", style: `--share: ${percent(row.mix)}%` }, `${percent(row.mix, 0)}%`)),
     cell("bar", known && [h("i", { class: "fill", style: `width: ${at(row.win)}` }),
       whisker(at, row.low, row.high),
       typeof row.exact === "number" && h("i", { class: `exact ${row.missed ? "missed" : ""}`, style: `left: ${at(row.exact)}` })]),
@@ -141,7 +143,7 @@ function drawChoice(row, most, mixes) {
 // A card with a number as a card, any other choice in words.
 function drawCard(choice) {
   return /^\d+t?$/.test(choice) ? h("b", { class: `card ${choice.endsWith("t") ? "temporary" : ""}` }, parseInt(choice), choice.endsWith("t") && h("small", {}, "1×"))
-    : h("b", { class: "card words" }, choice)
+    : h("b", { class: `card words ${choice.length > 7 ? "long" : ""}` }, choice)
 }
 
 function drawProgress({ progress, seat }) {
@@ -151,6 +153,28 @@ function drawProgress({ progress, seat }) {
     h("progress", { max: 1, value: done ? 1 : share, "aria-label": "How far the estimate is", class: done ? "done" : "" }),
     h("span", { class: "trials", title: `It goes on until every choice is known to ±${percent(aim)}` }, `${trials.toLocaleString("en")} trials${error}`),
     !done && h("button", { type: "button", class: "plain", "data-act": stopped ? "go on" : "stop" }, stopped ? "Go on" : "Stop"))
+}
+
+// when to stop: exactly, with what the sample says of the next step beside it
+function drawStopping({ rows, best, exact, tricks, wiped, sampled }) {
+  const [now, next] = [rows[0], rows[1]]
+  const words = !next ? `Riding now adds ${now.points.toFixed(1)} points.`
+    : best === "ride" ? `One more trick and then the best rule would add ${now.going.toFixed(1)} points, riding now adds ${now.points.toFixed(1)}.`
+    : `One more trick and then the best rule adds ${now.going.toFixed(1)} points, riding now ${now.points.toFixed(1)}: ${tricks.toFixed(1)} tricks on average, and a wipeout ${percent(wiped, 0)}% of the time.`
+  const column = (word, title) => h("th", { scope: "col", title }, word)
+  return h("section", { class: "part stopping" },
+    h("h4", {}, "When to stop: ", h("b", {}, best === "ride" ? "ride now" : "not yet")),
+    h("p", { class: "hint" }, words, " Card by card, as if the other cats did nothing more on this wave", !exact && "; a freestyle counts its mean flow", "."),
+    sampled && next && h("p", { class: "next" }, "The next trick wipes out ", h("b", {}, `${percent(next.wipeout)}%`), h("span", { class: `told-exact ${sampled.missed ? "missed" : ""}` }, exact ? "exactly" : "about"),
+      h("span", { class: "played" }, `; with the others ${percent(sampled.value)}% ±${percent((sampled.high - sampled.low) / 2)}`, sampled.missed && h("b", {}, ", outside that interval"))),
+    h("table", { class: "plan", "aria-label": "After how many tricks to ride" },
+      h("tr", {}, column("tricks", "Further tricks, performed whatever comes up"), column("wiped out", "The chance to have wiped out by then"),
+        column("next one", "The chance that yet another trick wipes a cat out that still surfs"), column("ride", "The points that riding then adds, wipeouts counted in"),
+        column("go on", "The points of yet another trick and then the best rule, wipeouts counted in"), column("best", "What the best rule does then, and how often where that depends on what came up")),
+      rows.map((row) => h("tr", { class: row.advice.startsWith("trick") ? "goes" : "" }, h("th", { scope: "row" }, row.tricks === 0 ? "now" : `+${row.tricks}`),
+        h("td", {}, row.tricks === 0 ? "" : `${percent(row.wipeout, 0)}%`), h("td", {}, row.next === null ? "" : `${percent(row.next, 0)}%`),
+        h("td", { class: row.points >= row.going ? "more" : "" }, added(row.points)), h("td", { class: row.going > row.points ? "more" : "" }, row.next === null ? "" : added(row.going)),
+        h("td", { class: "do" }, row.advice || "–")))))
 }
 
 // what the numbers rest on
@@ -201,7 +225,7 @@ function drawMix({ seat, shares }, most) {
   return h("table", { class: "mix-of", "aria-label": `How often ${seat} makes each choice, and what it wins` },
     h("tr", {}, h("td", {}), h("th", { scope: "col", colspan: 2 }, "how often"), h("th", { scope: "col", colspan: 2 }, "wins against the mixes")),
     shares.map(({ choice, share, win, half }) => h("tr", { class: win === best ? "best" : "" }, h("th", { scope: "row" }, choice),
-      h("td", { class: "track" }, h("i", { class: "often" }, h("i", { style: `width: ${percent(share)}%` }))), h("td", { class: "much" }, `${percent(share, 0)}%`),
+      h("td", { class: "track" }, h("i", { class: "often", style: `--share: ${percent(share)}%` })), h("td", { class: "much" }, `${percent(share, 0)}%`),
       h("td", { class: "track" }, h("span", { class: "bar" }, h("i", { class: "fill", style: `width: ${at(win)}` }), whisker(at, Math.max(0, win - half), win + half))),
       h("td", { class: "much" }, h("b", {}, percent(win)), "%", h("small", {}, `±${percent(half)}`)))))
 }

@@ -66,7 +66,7 @@ class AdvicePanel(pn.viewable.Viewer):
         self.open: set[str] = set()  # the parts that somebody unfolded
         self.precision, self.most, self.mix_trials = PRECISION, MOST_TRIALS, MIX_TRIALS
         self.thinker = Thinker(self._grown)
-        self._choices = self._mixes = self._exact = self._joint = None
+        self._choices = self._mixes = self._exact = self._stopping = self._joint = None
         self._looked_through, self._table, self._turn, self._complaint, self._due = set(), session.game, 0, "", False
         self._document, self._loop = pn.state.curdoc, _running_loop()
         if self._document is not None:
@@ -116,7 +116,7 @@ class AdvicePanel(pn.viewable.Viewer):
         self.thinker.want()
 
     def _think(self) -> None:
-        self._choices = self._mixes = self._exact = self._joint = None
+        self._choices = self._mixes = self._exact = self._stopping = self._joint = None
         seat, review = self.looking, self._wanted_review()
         if not seat or not self.may_see(seat):
             self.thinker.want(*filter(None, [review]))
@@ -141,11 +141,13 @@ class AdvicePanel(pn.viewable.Viewer):
         key = moment, seat, bot, tuple(sorted(models.items()))
         choices = about(("choices", *key), lambda: Choices(decision, is_ready, self.precision, self.most))
         exact = about(("exact", *key), lambda: Answer(lambda: choices.decision.exact() or {}, lambda: choices.decision is not None))
-        self._choices, self._mixes, self._exact = choices, mixes, exact
-        wanted = [choices, exact, review, mixes]
+        stopping = about(("stopping", *key),
+                         lambda: Answer(lambda: getattr(choices.decision, "stopping", None), lambda: choices.decision is not None))
+        self._choices, self._mixes, self._exact, self._stopping = choices, mixes, exact, stopping
+        wanted = [choices, stopping, exact, review, mixes]
         if mixes is not None and "joint" in self.open and (rival := self._strongest_rival(seat)):
             self._joint = about(("joint", *key, rival), lambda: Joint(decision, game.players.index(rival), is_ready))
-            wanted.insert(2, self._joint)
+            wanted.insert(3, self._joint)
         if FOUND in models.values():
             wanted.insert(0, mixes)
         self.thinker.want(*filter(None, wanted))
@@ -244,7 +246,7 @@ class AdvicePanel(pn.viewable.Viewer):
         error = self._choices.error
         if error:
             return view | {"state": "failed", "complaint": as_sentence(ValueError(error)), **self._assumed(seat)}
-        view |= {"state": "waiting" if not _readiness(game)() else "thinking", "rows": self._rows(), **self._assumed(seat)}
+        view |= {"state": "waiting" if not _readiness(game)() else "thinking", "rows": self._rows(), "stopping": self._stopping_view(), **self._assumed(seat)}
         return view | {"progress": self._progress(), "mixes": self._mixes_view(seat), "joint": self._joint_view(seat)}
 
     def _seat_view(self, name: str) -> dict:
@@ -275,6 +277,22 @@ class AdvicePanel(pn.viewable.Viewer):
                 | {"best": number == 0, "near": bool(row.behind <= Z95 * row.behind_se), "missed": bool(row.missed),
                    "sentence": row.sentence} for number, row in enumerate(table.itertuples())]
         return sorted(rows, key=lambda row: order[row["choice"]])
+
+    def _stopping_view(self) -> dict | None:
+        """How things stand after each number of further steps, and how often the sample failed at the next one."""
+        found, thing = self._stopping.value, self._choices
+        if found is None:
+            return None
+        rows = [_rounded(row) for row in found.table.to_dict("records")]
+        certain = next((number for number, row in enumerate(rows) if row["wipeout"] > 0.9995), len(rows))
+        view = {"rows": rows[:certain + 1], "best": found.best, "exact": found.is_exact, "tricks": _rounded(found.tricks),
+                "wiped": _rounded(found.wiped), "sampled": None}
+        with thing.lock:
+            if not thing.estimate.trials or len(rows) < 2:
+                return view
+            sampled = thing.estimate.decision.wipeouts(thing.estimate)
+        missed = not sampled.low - 1e-9 <= found.next_wipes_out <= sampled.high + 1e-9
+        return view | {"sampled": _rounded(sampled._asdict()) | {"missed": missed}}
 
     def _progress(self) -> dict:
         thing = self._choices

@@ -1,8 +1,8 @@
 """What should I have done, and how sure is that: rollouts, mixes, luck and skill. Knows no game's rules.
 
 A game's `Decision` (see `surfs_up/analysis.py`) is a seat's choice seen through that seat's eyes: `choices`, `seat`,
-`seats`, `models`, `bot`, `play_on`, `solve`, `exact`, `sentence`, and `happenings` (code -> word) where single seats'
-fortunes are told apart. Everything here is a function of it and its seed alone.
+`seats`, `models`, `bot`, `play_on`, `solve`, `exact`, `sentence`, `happenings` (code -> word) where single seats'
+fortunes are told apart, and `stopping` where a game has something to stop. Everything here is a function of it and its seed alone.
 """
 from __future__ import annotations
 
@@ -375,8 +375,17 @@ def exploitability(payoffs: np.ndarray, row_mix: np.ndarray, column_mix: np.ndar
 
 def decision_of(game, state, seat: int, **options):
     """The game's own `Decision` for a seat in a state; options are those of its class."""
-    package = type(game).__module__.rpartition(".")[0]
-    return importlib.import_module(f"{package}.analysis").Decision(game, state, seat, **options)
+    return _analysis_of(game).Decision(game, state, seat, **options)
+
+
+def _analysis_of(game):
+    return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.analysis")
+
+
+def seen_alike(game, state) -> list[list[int]]:
+    """The seats in groups to whom the same is hidden, as far as the game tells; every group can share its trials."""
+    tell = getattr(_analysis_of(game), "seen_alike", None)
+    return tell(game, state) if tell else [[seat] for seat in range(len(game.players))]
 
 
 def analyze(source, *, line: str | None = None, round: int | None = None, seat: str | None = None, trials: int = 10_000,
@@ -389,7 +398,8 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     1. Other seats choose by `models` (name -> a bot, a choice, {choice: weight}, or "mix" for the mix found), and `bot`
     plays everybody on. Columns: choice, win, win_se, win_low, win_high, score, score_se, behind, behind_se (both against
     the best choice, paired), mix, exact, missed (whether the interval misses the exact value), sentence. `attrs` holds
-    game, round, seat, trials, seed, bot, models in words, exploitability and best. Raises ValueError for a moment or seat
+    game, round, seat, trials, seed, bot, models in words, exploitability, best and, where something can be stopped, the best
+    rule for that in words as stopping. Raises ValueError for a moment or seat
     without a decision.
     """
     for name, number, least in (("trials", trials, 1), ("seed", seed, 0), ("mixes", mixes, 0)):
@@ -413,10 +423,11 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
         decision = decision_of(game, state, decision.seat, models=known, **options)
     estimate = Estimate(decision)
     estimate.grow(trials, workers)
-    table = choices_table(estimate, solved)
+    table, stopping = choices_table(estimate, solved), getattr(decision, "stopping", None)
     table.attrs = {"game": game.name, "round": game.rounds(state) + 1, "seat": seat, "trials": estimate.trials, "seed": seed,
                    "bot": decision.bot, "models": models_in_words(decision, models),
-                   "exploitability": solved.exploitability if solved else None, "best": table["choice"].iloc[0]}
+                   "exploitability": solved.exploitability if solved else None, "best": table["choice"].iloc[0],
+                   "stopping": stopping.sentence if stopping else None}
     return table
 
 
@@ -513,19 +524,20 @@ class LookingBack:
         if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)) or trials < 2:
             raise ValueError(f"trials must be a whole number from 2 on, not {trials!r}")
         self.game, self.path = source.game, source.lines.path(line or MAIN)
-        steps = [step for step, after in enumerate(self.path[1:]) if after.choices]
-        seats = range(len(self.game.players))
-        self._looks = [(step, self.path[step + 1].choices, seat) for step in steps for seat in seats]
+        steps = [(step, after.choices) for step, after in enumerate(self.path[1:]) if after.choices]
         if not self.game.is_over(self.path[-1].state):
-            self._looks += [(len(self.path) - 1, None, seat) for seat in seats]
+            steps.append((len(self.path) - 1, None))
+        self._looks = [(step, choices, seats) for step, choices in steps for seats in seen_alike(self.game, self.path[step].state)]
         options = {"seed": seed} | ({"bot": bot} if bot else {})
-        self.tasks = [partial(_look_back, self.game, self.path[step], choices, seat, trials, options)
-                      for step, choices, seat in self._looks]
+        self.tasks = [partial(_look_back, self.game, self.path[step].state, choices, seats, trials, options)
+                      for step, choices, seats in self._looks]
 
-    def table(self, looked: Sequence[Look]) -> pd.DataFrame:
+    def table(self, looked: Sequence[list[Look]]) -> pd.DataFrame:
         """The review, from what the tasks gave in their order."""
         game, rows, last = self.game, [], {}
-        for (step, choices, seat), look in zip(self._looks, looked):
+        looks = [(step, choices, seat, look) for (step, choices, seats), found in zip(self._looks, looked)
+                 for seat, look in zip(seats, found)]
+        for step, choices, seat, look in sorted(looks, key=lambda of: (of[0], of[2])):
             played = game.rounds(self.path[step].state)
             rows.append({"step": step, "played": played, "round": played + 1, "seat": game.players[seat],
                          "choice": choices.get(seat) if choices else None, "best": look.best, "before": look.before,
@@ -552,20 +564,34 @@ class Look:
     actual: float
 
 
-def _look_back(game, moment, choices: Mapping | None, seat: int, trials: int, options: dict) -> Look:
-    eyes = decision_of(game, moment.state, seat, watching=True, **options)
-    own = [{seat: choice} for choice in eyes.choices] or [{}]
-    outcomes = eyes.play_on(own + ([dict(choices)] if choices else []), 0, trials)
-    shares = outcomes.shares[:, :, seat] / outcomes.whole
-    values = shares.mean(0)
-    best = chosen = eyes.choices.index(choices[seat]) if choices and eyes.choices else int(values[:len(own)].argmax())
-    ahead = shares[:, :len(own)] - shares[:, [chosen]]
+def _look_back(game, state, choices: Mapping | None, seats: Sequence[int], trials: int, options: dict) -> list[Look]:
+    """A look for each of the seats, to whom the same is hidden; all share the trials."""
+    eyes = decision_of(game, state, seats[0], watching=True, **options)
+    own = {seat: eyes.choices_of(seat) if seat in eyes.seats else [] for seat in seats}
+    joint = [{seat: choice} for seat in seats for choice in own[seat]]
+    place, watched = 0, len(joint)
+    joint += [{}] * (not all(own.values())) + ([dict(choices)] if choices else [])
+    outcomes, looks = eyes.play_on(joint, 0, trials), []
+    for seat in seats:
+        shares, count = outcomes.shares[:, :, seat] / outcomes.whole, len(own[seat])
+        made = own[seat].index(choices[seat]) if choices and count else None
+        looks.append(_look(own[seat], shares[:, place:place + count] if count else shares[:, [watched]], made,
+                           float(shares[:, -1].mean()) if choices else None))
+        place += count
+    return looks
+
+
+def _look(own: Sequence[str], shares: np.ndarray, made: int | None, actual: float | None) -> Look:
+    """A look from the shares, trials x choices, and the number of the choice that was made; None: whichever wins most."""
+    trials, values = len(shares), shares.mean(0)
+    best = chosen = int(values.argmax()) if made is None else made
+    ahead = shares - shares[:, [chosen]]
     errors = ahead.std(0, ddof=1) / np.sqrt(trials)
     surely = ahead.mean(0) > SURE * errors
     if surely.any():
-        best = int(np.where(surely, values[:len(own)], -1.0).argmax())
-    return Look(eyes.choices[best] if eyes.choices else None, float(values[best]), float(values[chosen]), float(errors[best]),
-                float(values[-1] if choices else values[best]))
+        best = int(np.where(surely, values, -1.0).argmax())
+    return Look(own[best] if own else None, float(values[best]), float(values[chosen]), float(errors[best]),
+                float(values[best]) if actual is None else actual)
 
 
 def apportion(reviewed: pd.DataFrame) -> pd.DataFrame:

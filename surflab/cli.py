@@ -94,6 +94,8 @@ def analyze(options) -> None:
     for row in table.itertuples():
         mix = "" if row.mix is None else f"  play it {row.mix:4.0%}"
         print(f"  {row.choice:16} wins {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%}){mix}  {row.sentence}")
+    if where["stopping"]:
+        print(f"  {where['stopping']}")
 
 
 def _analyze_arguments(command) -> None:

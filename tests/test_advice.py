@@ -2,6 +2,7 @@
 import gc
 import time
 import weakref
+from types import SimpleNamespace
 
 import pytest
 
@@ -273,3 +274,22 @@ def test_what_a_cat_cannot_see_of_others_choices_is_no_model_and_not_sent():
     panel._do({"act": "model", "seat": "Ben", "model": offered[1][0], "turn": panel._turn})
     assert panel.models_in_use("Ana") == {"Ben": "odds"}
     assert not any(choice in repr(panel.look()) for choice in set(offered[1]) - set(offered[0]))
+
+
+def test_when_to_stop_is_shown_beside_the_sample_with_a_mark_where_they_differ():
+    session = SurfinCats(seats=["Ana", "Ben"], cats=["maria", "rufo"], bots=dict.fromkeys(["Ana", "Ben"], "odds"), seed=4)
+    while not (session.game.question(session.moment.state) == "act" and session.game.position(session.moment.state) == (2, 2)):
+        session.step()
+    session.bots = {"Ben": "odds"}
+    panel = quick(AdvicePanel(session))
+    panel.bot = "odds"
+    shown = settled(panel)["stopping"]
+    found = analysis.decision_of(session.game, session.moment.state, 0).stopping
+    assert shown["best"] == found.best and shown["exact"] == found.is_exact
+    assert [row["points"] for row in shown["rows"]] == pytest.approx([after.points for after in found.by_tricks[:len(shown["rows"])]], abs=1e-4)
+    assert shown["rows"][-1]["wipeout"] > 0.999 or len(shown["rows"]) == len(found.by_tricks)
+    sampled = panel._choices.decision.wipeouts(panel._choices.estimate)
+    assert shown["sampled"]["value"] == pytest.approx(sampled.value, abs=1e-4) and shown["sampled"]["missed"] is False
+    panel._stopping.value = SimpleNamespace(**vars(found), table=found.table, best=found.best, next_wipes_out=sampled.high + 0.001)
+    assert panel.look()["stopping"]["sampled"]["missed"]
+    assert settled(quick(AdvicePanel(table())))["stopping"] is None  # nothing to stop in Surf's Up!

@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from .. import stats
 from ..analysis import Outcomes
 from ..randomness import philox
 from . import rollouts, rules
@@ -30,6 +33,20 @@ def seen_to_choose(game: Game, state: np.ndarray, seat: int) -> list[int]:
     """The seats that choose now, this one among them, whose choices the seat can see (SC90)."""
     secret = int(state["table"]["phase"][0]) in SECRET
     return [other for other in game.to_choose(state) if other == seat or not secret]
+
+
+def seen_alike(game: Game, state: np.ndarray) -> list[list[int]]:
+    """The seats in groups to whom the same is hidden: those that have seen no more than everybody has (SC90)."""
+    table, own = state["table"][0], state["own"][0]
+    groups: list[list[int]] = [[]]
+    for seat in range(len(game.players)):
+        left = table["left"][seat]
+        knows_more = table["phase"] in SECRET or (own["known"][seat, :left] != table["known"][seat, :left]).any()
+        if knows_more:
+            groups.append([seat])
+        else:
+            groups[0].append(seat)
+    return [group for group in groups if group]
 
 
 class Decision:
@@ -198,6 +215,11 @@ class Decision:
             self._stopping = (self._think_ahead(),)
         return self._stopping[0]
 
+    def wipeouts(self, estimate) -> stats.Measured:
+        """How often one more trick wiped the cat out at once in an estimate of this decision, the others playing on too."""
+        came = estimate.came(self.choices.index(TRICK)).get(WIPED_OUT, 0.0)
+        return stats.share(round(came * estimate.trials), estimate.trials)
+
     def _think_ahead(self) -> Stopping | None:
         notes = np.array([1, 0, MOST_POSITIONS])
         keys, thoughts = np.zeros((2 * MOST_POSITIONS, 3), np.int64), np.zeros((MOST_POSITIONS, rollouts.THOUGHT))
@@ -207,10 +229,10 @@ class Decision:
         if row < 0:
             return None
         thought = thoughts[row]
-        by_tricks = thought[rollouts.FIRST_WORTH:].reshape(-1, 2)
+        by_tricks = thought[rollouts.FIRST_WORTH:].reshape(-1, rollouts.BY_TRICKS)
         most = min(int(self.state["table"]["left"][0, self.seat]), rollouts.DEPTH)
         return Stopping(float(by_tricks[0, 0]), float(thought[rollouts.GO]), float(thought[rollouts.GO_WIPED]),
-                        float(thought[rollouts.GO_TRICKS]), tuple(map(tuple, by_tricks[:most + 1].tolist())),
+                        float(thought[rollouts.GO_TRICKS]), tuple(After(*row) for row in by_tricks[:most + 1].tolist()),
                         bool(notes[rollouts.EXACT]))
 
     # sentences
@@ -223,9 +245,7 @@ class Decision:
                              (RODE_FIRST, "rides in first"), (RODE_BEHIND, "rides in behind others"), (COLLIDED, "collides"),
                              (RODE_LATER, "rides later")))
         told = "; ".join(part for part in (does, fate) if part)
-        sentence = f"{told[:1].upper()}{told[1:]}." if told else "Changes nothing now."
-        stopping = self.stopping if choice == TRICK else None
-        return f"{sentence} {stopping.sentence}" if stopping else sentence
+        return f"{told[:1].upper()}{told[1:]}." if told else "Changes nothing now."
 
     def _ride_does(self, came: Mapping[int, float]) -> str:
         """Where a ride ends and what it banks."""
@@ -271,6 +291,27 @@ class Decision:
         return ""
 
 
+class After(NamedTuple):
+    """A wave after so many further tricks, all of them performed whatever comes up: what riding then comes to.
+
+    `points` are what a ride then has added, `wiped` is the chance to have wiped out by then. `going` are the points of yet
+    another trick followed by the best rule; `performs` is the chance to surf still and have that rule perform it.
+    """
+
+    points: float
+    wiped: float
+    going: float
+    performs: float
+
+    @property
+    def advice(self) -> str:
+        """What the best rule does then; with how often it performs where that depends on what came up, "" after a wipeout."""
+        if self.wiped > 0.9995:
+            return ""
+        often = self.performs / (1 - self.wiped)
+        return RIDE if often < 0.005 else TRICK if often > 0.995 else f"{TRICK} {often:.0%}"
+
+
 @dataclass(frozen=True)
 class Stopping:
     """The best stopping rule for the rest of a wave, gone through card by card; what is maximised are the points it adds.
@@ -278,16 +319,16 @@ class Stopping:
     Points are what the score would be if the game ended then (SC70): flow, items, kept resources and the instructor. The
     other cats are taken to bring nothing more on this wave, and all but riding is chosen as the bot `odds` does.
     `ride` is worth of riding now, `go` of one more trick and then the best rule, which wipes out `wiped` of the time and
-    performs `tricks` more on average. `by_tricks` has (points, chance of a wipeout) for 0, 1, 2, ... further tricks and
-    then a ride. Where `is_exact` is false, a freestyle counts its mean flow without its resources, or some third card
-    looked at in a turn was not gone through.
+    performs `tricks` more on average. `by_tricks` tells how things stand after 0, 1, 2, ... further tricks. Where
+    `is_exact` is false, a freestyle counts its mean flow without its resources, or some third card looked at in a turn was
+    not gone through.
     """
 
     ride: float
     go: float
     wiped: float
     tricks: float
-    by_tricks: tuple
+    by_tricks: tuple[After, ...]
     is_exact: bool
 
     @property
@@ -298,13 +339,22 @@ class Stopping:
     @property
     def next_wipes_out(self) -> float:
         """The chance that the next trick wipes out, 0 where there is none."""
-        return self.by_tricks[1][1] if len(self.by_tricks) > 1 else 0.0
+        return self.by_tricks[1].wiped if len(self.by_tricks) > 1 else 0.0
 
     @property
     def table(self) -> pd.DataFrame:
-        """A row for each number of further tricks before a ride: chance of a wipeout on the way, and points."""
-        return pd.DataFrame([{"tricks": tricks, "wipeout": wiped, "points": points}
-                             for tricks, (points, wiped) in enumerate(self.by_tricks)])
+        """A row for each number of further tricks, all performed whatever comes up.
+
+        Columns: tricks; wipeout (the chance to have wiped out by then); next (the chance that yet another trick wipes a cat out
+        that still surfs); points (of riding then); going (of yet another trick and then the best rule); advice (what that
+        rule does then).
+        """
+        wiped = [after.wiped for after in self.by_tricks]
+        following = [(later - before) / (1 - before) if before < 0.9995 else np.nan
+                     for before, later in pairwise(wiped)] + [np.nan]
+        return pd.DataFrame([{"tricks": tricks, "wipeout": after.wiped, "next": chance, "points": after.points,
+                              "going": after.going, "advice": after.advice}
+                             for tricks, (after, chance) in enumerate(zip(self.by_tricks, following, strict=True))])
 
     @property
     def sentence(self) -> str:

@@ -102,6 +102,18 @@ def try_out(cards, scratch, log, bots, choices, market, row):
     write_outcome(cards, s, row)
 
 
+@rule
+def same_chosen(results, begin: int, last: int):
+    """The row of results[begin:last] whose seats chose as those of row `last`; -1 without one."""
+    for row in range(begin, last):
+        same = True
+        for seat in range(SEATS):
+            same = same and results[row, CHOSEN + seat] == results[last, CHOSEN + seat]
+        if same:
+            return row
+    return -1
+
+
 @entry
 def rollouts(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int, joint: Grid,
              mixes: Grid, models: CHOOSERS, bots: CHOOSERS, seed: int, first: int, deep: int, results: Grid):
@@ -109,7 +121,7 @@ def rollouts(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STAT
 
     A row of `joint` fixes what seats choose now, -1 leaves a seat to its model (`mixes`, then its bot of `models`). Trial
     number first + k deals the same hidden cards, which `eyes` could not tell from the true ones, and the same words to
-    all rows of `joint`. `scratch` is room for two states; a result row holds by seat win shares, scores, what the
+    all rows of `joint`, of which those that come to the same choices are played once. `scratch` is room for two states; a result row holds by seat win shares, scores, what the
     decision brought, and what was chosen. With `deep` 0 nothing is played and only what was chosen is written.
     """
     choices, modelled, market = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros((2, TRICKS), np.int64)
@@ -121,21 +133,28 @@ def rollouts(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STAT
             if start.table.must[seat] > 0:
                 modelled[seat] = modelled_choice(cards[0], start, seat, mixes, models)
         for j in range(len(joint)):
-            row = results[k * len(joint) + j]
+            begin = k * len(joint)
+            row = results[begin + j]
             for seat in range(SEATS):
                 choices[seat] = joint[j, seat] if joint[j, seat] >= 0 else modelled[seat]
                 row[CHOSEN + seat] = choices[seat]
-            if deep > 0:
+            played = same_chosen(results, begin, begin + j) if deep > 0 else -1
+            if played >= 0:
+                for column in range(CHOSEN):
+                    row[column] = results[played, column]
+            elif deep > 0:
                 try_out(cards[0], scratch, log, bots, choices, market, row)
 
 
 # a wave thought through: one cat alone, all that can come up
 # columns of a thought: what the best rule from here on is worth, how often it wipes out, how many tricks it performs; the
-# same if one more trick is performed now; then for 0, 1, ... further tricks and a ride: worth, chance to have wiped out
+# same if one more trick is performed now; then BY_TRICKS columns for each of 0, 1, ... further tricks: what a ride after
+# them is worth, the chance to have wiped out, what yet another trick and then the best rule is worth, and the chance to
+# surf still and have that rule perform it
 (BEST, BEST_WIPED, BEST_TRICKS, GO, GO_WIPED, GO_TRICKS) = range(6)
-FIRST_WORTH = 6
+FIRST_WORTH, BY_TRICKS = 6, 4
 DEPTH = DECK
-THOUGHT = FIRST_WORTH + 2 * (DEPTH + 1)
+THOUGHT = FIRST_WORTH + BY_TRICKS * (DEPTH + 1)
 TRAITS = 512  # more than `traits_of` writes
 (EXACT, COUNT, MOST) = range(3)  # what is noted about the whole
 
@@ -307,9 +326,12 @@ def add_turn(thought, share: float, gain: float, later):
     thought[GO_WIPED] += share * (1.0 if over else later[BEST_WIPED])
     thought[GO_TRICKS] += share * (1.0 + (0.0 if over else later[BEST_TRICKS]))
     for tricks in range(1, DEPTH + 1):
-        place = FIRST_WORTH + 2 * tricks
-        thought[place] += share * (gain + (0.0 if over else later[place - 2]))
-        thought[place + 1] += share * (1.0 if over else later[place - 1])
+        place = FIRST_WORTH + BY_TRICKS * tricks
+        before = place - BY_TRICKS
+        thought[place] += share * (gain + (0.0 if over else later[before]))
+        thought[place + 1] += share * (1.0 if over else later[before + 1])
+        thought[place + 2] += share * (gain + (0.0 if over else later[before + 2]))
+        thought[place + 3] += share * (0.0 if over else later[before + 3])
 
 
 @rule
@@ -376,10 +398,12 @@ def think(cards, scratch, depth: int, log, seat: int, bots, keys, notes, thought
     thought[BEST], thought[BEST_WIPED], thought[BEST_TRICKS] = ride, 0.0, 0.0
     if n > 0 and thought[GO] > ride:
         thought[BEST], thought[BEST_WIPED], thought[BEST_TRICKS] = thought[GO], thought[GO_WIPED], thought[GO_TRICKS]
-    thought[FIRST_WORTH] = ride
+        thought[FIRST_WORTH + 3] = 1.0
+    thought[FIRST_WORTH], thought[FIRST_WORTH + 2] = ride, thought[GO] if n > 0 else ride
     if n == 0:
         for tricks in range(1, DEPTH + 1):
-            thought[FIRST_WORTH + 2 * tricks] = ride
+            place = FIRST_WORTH + BY_TRICKS * tricks
+            thought[place], thought[place + 2] = ride, ride
     row = notes[COUNT]
     if row == notes[MOST]:
         return -1

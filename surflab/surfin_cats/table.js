@@ -120,7 +120,7 @@ function askChoice(view, local) {
     option.words && h("span", { class: "words" }, option.words), option.price !== undefined && h("span", { class: "price" }, `costs ${option.price} flow`),
     i < 10 && h("kbd", {}, about === "act" ? option.choice[0] : (i + 1) % 10))
   const seat = view.seats.find((other) => other.name === view.ask.seat)
-  const cards = [options.map(button), about === "act" && h("ul", { class: "deck-left", "aria-label": "Left in the deck" },
+  const cards = [options.map(button), about === "act" && h("ul", { class: "deck-left", "aria-label": "Left in the deck", tabindex: 0 },
     seat.deck.map((card) => deckCard(card, seat.next === card.name)))]
   return ask(title, [hint, instead(view, local, "choice")], cards, people > 1 && primary("Put it down", { disabled: local.picked === null }))
 }

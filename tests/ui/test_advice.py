@@ -1,8 +1,12 @@
 """The advice beside a table in a browser: numbers come, follow the moment and what they rest on, and lead somewhere."""
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
+
+from surflab.links import query
+from surflab.surfin_cats.session import SurfinCats
 
 from .conftest import wait_until
 from .test_surfs_up import LIGHTS, AtTable
@@ -90,6 +94,21 @@ def test_a_phone_has_it_all_in_sight(with_advice, dark, check_accessibility, sho
     assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
     check_accessibility(table.page)
     shot(table.page, f"advice-phone-{'dark' if dark else 'light'}")
+
+
+def test_a_phone_shows_when_to_stop_beside_the_numbers(open_page, check_accessibility, shot):
+    session = SurfinCats(cats=["maria", "rufo", "mandy", "chope", "neo"], seats=["Ana Wilhelmina Montgomery", "Bartholomew of the Reef", "Cleopatra", "Dev", "Eve"],
+                         bots=dict.fromkeys(["Bartholomew of the Reef", "Cleopatra", "Dev", "Eve"], "odds"), seed=7)
+    while session.game.question(session.moment.state) != "act":
+        session.play(*[session.legal(seat)[0] for seat in session.to_choose])
+    table = WithAdvice(open_page(f"/surfin_cats?{urlencode(query(session)[0])}", 390, dark=True))
+    plan = table.panel.get_by_role("table", name="After how many tricks to ride")
+    expect(plan.get_by_role("row").nth(1)).to_contain_text("now", timeout=60_000)
+    expect(table.panel.locator(".next")).to_contain_text(re.compile(r"The next trick wipes out [\d.]+% ?(exactly|about); with the others [\d.]+% ±"))
+    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    check_accessibility(table.page)
+    plan.scroll_into_view_if_needed()
+    shot(table.page, "advice-stopping-dark")
 
 
 def test_a_review_adds_up_on_screen_and_leads_to_its_moments(with_advice, check_accessibility, shot):
