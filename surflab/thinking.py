@@ -13,8 +13,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 
-
-
 import numpy as np
 import pandas as pd
 

@@ -3,20 +3,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from functools import cache
 
 import numpy as np
 
 from ..analysis import Outcomes
 from . import rules
 from .bots import BOTS
+from .endings import share_of_win
 from .game import Game, engine
 from .rollouts import MISSED, RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
 from .weighing import weigh
 
 HAPPENINGS = {MISSED: "", WON: "wins the wave", RUNNER_UP: "is runner-up", WIPED_OUT: "wipes out", STUNG: "is stung"}
 FINE = 2**24  # shares of a mix are counted in such parts
-MOST_ENDS = {0: 20_000, 1: 4_000}  # ends of a game that an enumeration looks at, by how many rounds are yet to come
+LAST_ROUNDS = 2  # with no more than so many to come all ends of the game are enumerated
+MOST_ENDS = 20_000  # if there are no more than that
 
 
 def seen_to_choose(game: Game, state: np.ndarray, seat: int) -> list[int]:
@@ -131,22 +132,22 @@ class Decision:
         """The exact chance to win of every choice, all others by their models and then by the bot; None where the game
         may go on for longer than can be enumerated."""
         if self._exact is None:
-            self._exact = self._enumerate(MOST_ENDS[rounds]) if (rounds := self._rounds_left()) in MOST_ENDS else {}
+            self._exact = self._enumerate() if 0 < self._rounds_left() <= LAST_ROUNDS else {}
         return dict(self._exact) or None
 
     def _rounds_left(self) -> int:
-        """How many more rounds there are at most, as far as the bluebottles in sight tell; -1 where they do not."""
+        """How many rounds there are at most with this one, as far as the bluebottles in sight tell; 0 where they do not."""
         table, cards = self.state["table"][0], self.game.cards.tables[0]
         coming = np.cumsum([card >= 0 and cards["ocean_suit"][card] < 0 for card in table["surf"]])
         last = np.flatnonzero(table["bluebottles"] + coming >= cards["bluebottles"])
-        return int(last[0]) if len(last) and self.choices else -1
+        return int(last[0]) + 1 if len(last) and self.choices else 0
 
-    def _enumerate(self, room: int) -> dict[str, float]:
+    def _enumerate(self) -> dict[str, float]:
         mixes, seats = self.blank_mixes(), len(self.game.players)
         for seat, mix in (self.models | {self.seat: dict.fromkeys(self.choices, 1.0)}).items():
             for choice, share in mix.items():
                 mixes[seat, self._numbers[seat][choice]] = share
-        ends, chances = np.zeros((room, 1 + 2 * rules.SEATS), np.int64), np.zeros((room, 1))
+        ends, chances = np.zeros((MOST_ENDS, 1 + 2 * rules.SEATS), np.int64), np.zeros((MOST_ENDS, 1))
         found = self._engine.rollouts.enumerate_ends(self.game.cards.tables, self.state.copy(), 0, self._scratch(),
                                                      np.zeros(0, rules.EVENT), self.seat, mixes, self._number, ends, chances)
         if found < 0:
@@ -164,34 +165,9 @@ class Decision:
         pool, mine = self.game.cards.tables["sting_count"][0].tolist(), self.game.stings(self.state, self.seat)
         for value in mine:
             pool[value] -= 1
-        unknown = [count - len(mine) * (seat == self.seat) for seat, count in enumerate(tokens)]
-        base = [total - sum(mine) * (seat == self.seat) for seat, total in enumerate(points)]
-        lost, chances = lost_points(tuple(pool), tuple(unknown))
-        totals = np.array(base) - lost
-        best = totals == totals.max(1, keepdims=True)
-        return float((best[:, self.seat] / best.sum(1)) @ chances)
+        return share_of_win(self.seat, [total - sum(mine) * (seat == self.seat) for seat, total in enumerate(points)],
+                            [count - len(mine) * (seat == self.seat) for seat, count in enumerate(tokens)], pool)
 
     def sentence(self, choice: str, came: Mapping[int, float]) -> str:
         """What speaks for a choice and what against it, from how often each thing came of it at once."""
         return weigh(self.game, self.state, self.seat, choice, came)
-
-
-@cache
-def lost_points(pool: tuple[int, ...], unknown: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """The points that seats may have lost, a row a case, and how likely each is, holding so many tokens out of a pool."""
-    spread = {(pool, (0,) * len(unknown)): 1.0}
-    for seat, tokens in enumerate(unknown):
-        for _ in range(tokens):
-            drawn: dict = {}
-            for (left, lost), chance in spread.items():
-                total = sum(left)
-                for value, count in enumerate(left):
-                    if count:
-                        after = left[:value] + (count - 1,) + left[value + 1:]
-                        sums = lost[:seat] + (lost[seat] + value,) + lost[seat + 1:]
-                        drawn[after, sums] = drawn.get((after, sums), 0.0) + chance * count / total
-            spread = drawn
-    cases: dict = {}
-    for (_, lost), chance in spread.items():
-        cases[lost] = cases.get(lost, 0.0) + chance
-    return np.array(list(cases)), np.array(list(cases.values()))

@@ -12,6 +12,7 @@ from surflab.surfs_up.bots import BOTS
 from surflab.surfs_up.game import Game
 
 from .conftest import play_on
+from .hidden import laid_otherwise
 from .playing import NAMES, play_through, small_game, wish_among
 
 PLAIN = Engine("surfs_up").plain
@@ -115,27 +116,6 @@ def test_the_printed_cards_are_never_written_to():
 
 
 # no peeking
-def with_other_secrets(game: Game, state, seat: int, rng: random.Random) -> np.ndarray:
-    """The state with all that the seat cannot see in another order, and nothing else different."""
-    other = state.copy()
-    s = other[0]
-    mix(s.ocean, range(s.ocean_top, s.ocean_size), rng)
-    mix(s.beach, range(s.beach_top, s.beach_size), rng)
-    tokens = int(game.cards.tables["stings"][0])
-    mix(s.sting, [i for i in range(tokens) if i >= s.table.tokens or s.table.stung[i] != seat], rng)
-    for surfer in range(s.table.seats):
-        s.sting_points[surfer] = sum(game.stings(other, surfer))
-    return other
-
-
-def mix(deck, places, rng: random.Random) -> None:
-    places = list(places)
-    values = [int(deck[place]) for place in places]
-    rng.shuffle(values)
-    for place, value in zip(places, values, strict=True):
-        deck[place] = value
-
-
 @pytest.mark.usefixtures("compiled_engine")
 @pytest.mark.parametrize("bot", BOTS)
 def test_what_a_seat_cannot_see_does_not_move_its_bot(bot):
@@ -144,7 +124,7 @@ def test_what_a_seat_cannot_see_does_not_move_its_bot(bot):
         game = house_game(seats, rng.getrandbits(32))
         for state, choices, _, _ in play_through(game, wish_among(rng)):
             for seat in choices:
-                other = with_other_secrets(game, state, seat, rng)
+                other = laid_otherwise(game, state, seat, rng, seeds=False)
                 differing += other.tobytes() != state.tobytes()
                 assert game.stings(other, seat) == game.stings(state, seat)
                 assert game.ask(other, seat, bot) == game.ask(state, seat, bot)
@@ -157,7 +137,7 @@ def test_what_is_legal_does_not_tell_what_is_hidden():
     game = small_game(rng, 3)
     for state, choices, _, _ in play_through(game, wish_among(rng)):
         for seat in choices:
-            assert game.legal(with_other_secrets(game, state, seat, rng), seat) == game.legal(state, seat)
+            assert game.legal(laid_otherwise(game, state, seat, rng, seeds=False), seat) == game.legal(state, seat)
 
 
 def test_the_public_table_holds_no_deck_and_no_value_of_a_token():
