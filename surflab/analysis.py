@@ -23,6 +23,8 @@ from .moments import MAIN
 CHUNK = 128  # trials that are played in one go; results are sums over chunks, so the number of cores changes nothing
 KINDS_OF_LUCK = 8  # more than a game has codes for what a decision brings
 SURE = 1.645  # standard errors of a difference: more than that by luck alone in 1 of 20 comparisons
+FIRST_LOOK = 64  # trials after which a review gives up choices that are behind the one that was made
+ACTUAL = ""  # in place of a choice: what was chosen in fact
 FOUND = "mix"  # a model of a seat: the mix that `solve_mixes` finds for it
 
 
@@ -565,33 +567,56 @@ class Look:
 
 
 def _look_back(game, state, choices: Mapping | None, seats: Sequence[int], trials: int, options: dict) -> list[Look]:
-    """A look for each of the seats, to whom the same is hidden; all share the trials."""
+    """A look for each of the seats, to whom the same is hidden; all share the trials.
+
+    After FIRST_LOOK trials only the choices that were made are played on, and those that may yet prove better.
+    """
     eyes = decision_of(game, state, seats[0], watching=True, **options)
     own = {seat: eyes.choices_of(seat) if seat in eyes.seats else [] for seat in seats}
-    joint = [{seat: choice} for seat in seats for choice in own[seat]]
+    if not choices or trials <= FIRST_LOOK:
+        tried = _try_out(eyes, own, choices, 0, trials)
+    else:
+        glance = _try_out(eyes, own, choices, 0, FIRST_LOOK)
+        open_yet = {seat: [choice for choice in own[seat] if choice == choices[seat]
+                           or _may_be_better(glance[seat][choice] - glance[seat][choices[seat]])] for seat in seats}
+        further = _try_out(eyes, open_yet, choices, FIRST_LOOK, trials - FIRST_LOOK)
+        tried = {seat: {choice: np.concatenate([glance[seat][choice], shares]) for choice, shares in further[seat].items()} for seat in seats}
+    return [_look(tried[seat], choices[seat] if choices and own[seat] else None) for seat in seats]
+
+
+def _may_be_better(ahead: np.ndarray) -> bool:
+    """Whether a choice that was ahead by that much in each trial is not a standard error or more behind."""
+    return ahead.mean() > -ahead.std(ddof=1) / np.sqrt(len(ahead))
+
+
+def _try_out(eyes, own: Mapping[int, Sequence[str]], choices: Mapping | None, first: int, trials: int) -> dict[int, dict]:
+    """By seat and choice its shares of the win in the trials; None: it only watches, ACTUAL: everybody chooses as they did."""
+    joint = [{seat: choice} for seat in own for choice in own[seat]]
     place, watched = 0, len(joint)
     joint += [{}] * (not all(own.values())) + ([dict(choices)] if choices else [])
-    outcomes, looks = eyes.play_on(joint, 0, trials), []
-    for seat in seats:
-        shares, count = outcomes.shares[:, :, seat] / outcomes.whole, len(own[seat])
-        made = own[seat].index(choices[seat]) if choices and count else None
-        looks.append(_look(own[seat], shares[:, place:place + count] if count else shares[:, [watched]], made,
-                           float(shares[:, -1].mean()) if choices else None))
-        place += count
-    return looks
+    outcomes, tried = eyes.play_on(joint, first, trials), {}
+    for seat, of_seat in own.items():
+        shares = outcomes.shares[:, :, seat] / outcomes.whole
+        tried[seat] = {choice: shares[:, place + number] for number, choice in enumerate(of_seat)} or {None: shares[:, watched]}
+        if choices:
+            tried[seat][ACTUAL] = shares[:, -1]
+        place += len(of_seat)
+    return tried
 
 
-def _look(own: Sequence[str], shares: np.ndarray, made: int | None, actual: float | None) -> Look:
-    """A look from the shares, trials x choices, and the number of the choice that was made; None: whichever wins most."""
-    trials, values = len(shares), shares.mean(0)
-    best = chosen = int(values.argmax()) if made is None else made
+def _look(tried: dict, made: str | None) -> Look:
+    """A look from the shares of the choices tried and the one that was made; None: whichever wins most."""
+    actual = tried.pop(ACTUAL, None)
+    names, shares = list(tried), np.stack(list(tried.values()), axis=1)
+    values = shares.mean(0)
+    best = chosen = int(values.argmax()) if made is None else names.index(made)
     ahead = shares - shares[:, [chosen]]
-    errors = ahead.std(0, ddof=1) / np.sqrt(trials)
+    errors = ahead.std(0, ddof=1) / np.sqrt(len(shares))
     surely = ahead.mean(0) > SURE * errors
     if surely.any():
         best = int(np.where(surely, values, -1.0).argmax())
-    return Look(own[best] if own else None, float(values[best]), float(values[chosen]), float(errors[best]),
-                float(values[best]) if actual is None else actual)
+    return Look(names[best], float(values[best]), float(values[chosen]), float(errors[best]),
+                float(values[best] if actual is None else actual.mean()))
 
 
 def apportion(reviewed: pd.DataFrame) -> pd.DataFrame:

@@ -361,6 +361,19 @@ def test_start_deal_guess_and_mistake_add_up_to_the_result():
         assert summed["result"].sum() == pytest.approx(1) and (reviewed["mistake"] <= 1e-12).all()
 
 
+def test_choices_that_are_given_up_early_change_no_sum_and_hide_no_mistake(monkeypatch):
+    table = by_bots(2, ("maria", "rufo"), bot="random", variant=Variant(kittens=True, waves=(1, 0, 0, 1)))
+    found = {}
+    for first in (16, 96):
+        monkeypatch.setattr("surflab.analysis.FIRST_LOOK", first)
+        found[first] = reviewed = review(table, trials=96)
+        summed = apportion(reviewed)
+        assert (summed["start"] + summed["deal"] + summed["guess"] + summed["mistake"]).to_numpy() == pytest.approx(summed["result"].to_numpy(), abs=1e-12)
+    wrong = found[96][found[96]["mistake"] < -0.1]
+    assert len(wrong) and (found[16].loc[wrong.index, "mistake"] == wrong["mistake"]).mean() > 0.7
+    assert (found[16]["mistake"] >= found[96]["mistake"] - 1e-12).all()  # nothing is called a mistake that was none
+
+
 def test_seats_that_share_their_trials_find_what_they_would_find_alone(monkeypatch):
     table = by_bots(12)
     shared = review(table, trials=8)
