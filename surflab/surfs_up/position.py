@@ -36,6 +36,16 @@ class Seat:
     counts: dict[str, int]
 
     @property
+    def down(self) -> int:
+        """How many cards it has played since its last rest, and for good before that."""
+        return int(self.towel[: rules.STARTING].sum()) + self.starting_gone + int(self.spent.sum())
+
+    @property
+    def bought(self) -> int:
+        """How many cards it has bought."""
+        return len(self.boards) + len(self.bought_energy)
+
+    @property
     def starting_gone(self) -> int:
         """How many starting cards are in the trash."""
         return rules.STARTING - int((self.hand + self.towel)[: rules.STARTING].sum())
@@ -133,7 +143,12 @@ class Reader:
             position = self.read_table(seats)
             for name, seat in zip(self.game.players, seats):
                 with place(name):
-                    self.check_seat(position, seat)
+                    self.check_cards(position, seat)
+                    self.settle_counts(position, seat)
+            for name, seat in zip(self.game.players, seats):
+                with place(name):
+                    self.check_rounds(position, seat)
+            position = replace(position, seats=[self.with_respect(position, *named) for named in zip(self.game.players, seats)])
             self.check_table(position)
         return position
 
@@ -175,15 +190,10 @@ class Reader:
                 raise ValueError(f"the starting card {energy_name(kind)} lies in more than one place")
         waves = self.listed(said, "waves", self.wave_names, self.ocean, f"{name}'s waves")
         boards = self.listed(said, "boards", self.board_names, self.beach, f"{name}'s boards")
-        counts = {key: self.number(said, key, 0, rules.OCEAN) for key in COUNTS}
-        seat = Seat(hand, towel, spent, self.number(said, "respect", rules.START_RESPECT, rules.MAX_RESPECT),
+        counts = {key: self.number(said, key, 0, rules.OCEAN) for key in COUNTS if key in said}
+        return Seat(hand, towel, spent, self.number(said, "respect", rules.START_RESPECT, rules.MAX_RESPECT),
                     [self.cards.ocean_kind(card) for card in waves], [self.cards.beach_kind(card) for card in boards],
                     self.read_stings(said, name), counts)
-        if "runner_ups" not in said:
-            counts["runner_ups"] = max(0, len(boards) + len(seat.bought_energy) - len(waves))
-        if "rests" not in said:
-            counts["rests"] = int(hand[rules.STARTING:].sum() > 0)
-        return seat
 
     @property
     def wave_names(self) -> list[str]:
@@ -243,6 +253,9 @@ class Reader:
                 raise ValueError(f"is {rounds}, but {plural(gone, 'ocean card')} are gone, one a round: waves won, the "
                                  "trash and the bluebottles that are over")
         trash = [*trash, *[UNKNOWN] * (rounds - gone)]
+        if bluebottles > max(0, rounds - rules.SPACES):
+            with place("bluebottles"):
+                raise ValueError(f"is {bluebottles} after {plural(rounds, 'round')}, but the first three cards of a game are waves (SU03)")
         surf = self.listed(said, "surf", cards.ocean_names, self.ocean, "the surf", rules.SPACES)
         beach = self.listed(said, "beach", [*cards.beach_names, EMPTY], self.beach, "the beach", rules.SPACES)
         return Position(rounds, [cards.ocean_kind(card) for card in surf],
@@ -250,11 +263,10 @@ class Reader:
                         [None if card == UNKNOWN else cards.ocean_kind(card) for card in trash], seats)
 
     # what cannot be
-    def check_seat(self, position: Position, seat: Seat) -> None:
-        """A seat that no game can have come to; raises ValueError."""
-        won, rounds, counts = len(seat.waves), position.rounds, seat.counts
+    def check_cards(self, position: Position, seat: Seat) -> None:
+        """Energy that no game can have come to; raises ValueError."""
+        won, rounds = len(seat.waves), position.rounds
         gone, spent = seat.starting_gone, int(seat.spent.sum())
-        bought = len(seat.boards) + len(seat.bought_energy)
         if not (seat.hand + seat.towel)[1:].any():
             raise ValueError("has nothing but the rest card, and the game is over then")
         if gone > won:
@@ -264,26 +276,86 @@ class Reader:
         if won > gone + spent:
             raise ValueError(f"{plural(won, 'wave')} {'was' if won == 1 else 'were'} won, each with a card that went to the "
                              f"trash, but {plural(gone, 'starting card')} and {plural(spent, 'temporary card')} (spent) are there")
-        down = int(seat.towel[: rules.STARTING].sum()) + gone + spent + counts["rests"]
+        down = seat.down + seat.counts.get("rests", 0)
         if down > rounds:
             raise ValueError(f"has played {plural(down, 'card')} or more (towel, trash, spent, rests) in {plural(rounds, 'round')}")
+
+    def settle_counts(self, position: Position, seat: Seat) -> None:
+        """What is not said of a seat's counts is the least that can be; raises ValueError where less is said."""
+        for key, least in least_counts(position, seat).items():
+            if seat.counts.setdefault(key, least) < least:
+                with place(key):
+                    raise ValueError(f"is {seat.counts[key]}, should be at least {least}: {WHY[key]}")
+
+    def check_rounds(self, position: Position, seat: Seat) -> None:
+        """More than the rounds of a game can have brought a seat; raises ValueError."""
+        won, rounds, counts = len(seat.waves), position.rounds, seat.counts
+        others = sum(len(other.waves) for other in position.seats) - won
         if won + counts["runner_ups"] + counts["wipeouts"] > rounds - position.bluebottles:
             raise ValueError(f"waves won, runner_ups and wipeouts are more than the {plural(rounds - position.bluebottles, 'wave')} "
                              "that came")
-        if bought > won + counts["runner_ups"]:
-            raise ValueError(f"has bought {plural(bought, 'card')}, but only winners and runners-up buy, and it was that "
-                             f"{won + counts['runner_ups']} times")
-        cost = sum(int(self.cards.tables["beach_cost"][0, kind]) for kind in [*seat.boards, *energy_cards(self.cards, seat)])
-        if seat.respect + cost + bought > rules.START_RESPECT + rounds:
-            raise ValueError(f"has {seat.respect} respect and has paid {cost} at the beach, more than {plural(rounds, 'round')} "
-                             "can bring")
+        if won + sum(counts.values()) > rounds:
+            raise ValueError(f"waves won, runner_ups, wipeouts and rests are more than the {plural(rounds, 'round')} that were played")
+        if counts["runner_ups"] > others:
+            with place("runner_ups"):
+                raise ValueError(f"is {counts['runner_ups']}, but the others have won {plural(others, 'wave')}, each with one at most (SU22)")
         if len(seat.stings) > position.bluebottles:
             with place("stings"):
                 raise ValueError(f"lists {plural(len(seat.stings), 'token')}, but {plural(position.bluebottles, 'bluebottle')} "
                                  f"{'is' if position.bluebottles == 1 else 'are'} over")
 
+    def with_respect(self, position: Position, name: str, seat: Seat) -> Seat:
+        """The seat with respect that the rounds can have brought it: what is said, else as near as can be to that of the start.
+
+        Raises ValueError for more or less. Respect is lost at the beach alone, and a gain is lost only above the most.
+        """
+        won, bought, counts = len(seat.waves), seat.bought, seat.counts
+        paid = sum(int(self.cards.tables["beach_cost"][0, kind]) for kind in [*seat.boards, *energy_cards(self.cards, seat)])
+        gained = counts["rests"] + won + counts["runner_ups"] - bought
+        least = max(0, min(rules.MAX_RESPECT, rules.START_RESPECT + gained) - paid)
+        most = min(rules.MAX_RESPECT, rules.START_RESPECT + self.most_gains(position, name, seat) - bought - paid)
+        with place(name, "respect"):
+            if most < 0:
+                raise ValueError(f"is {seat.respect} with {paid} paid at the beach, more than {plural(position.rounds, 'round')} can bring")
+            if "respect" not in self.said_of(name):
+                return replace(seat, respect=min(max(least, seat.respect), most))
+            if not least <= seat.respect <= most:
+                raise ValueError(f"is {seat.respect}, but from {rules.START_RESPECT} on, with {paid} paid at the beach, "
+                                 f"{plural(position.rounds, 'round')} {'bring' if position.rounds != 1 else 'brings'} it to "
+                                 f"{f'{least} or more' if seat.respect < least else f'{most} at most'} (SU24, SU25, SU30)")
+        return seat
+
+    def most_gains(self, position: Position, name: str, seat: Seat) -> int:
+        """In how many rounds a seat can have rested, won, or been runner-up."""
+        said, won, rounds = self.said_of(name), len(seat.waves), position.rounds
+        others = sum(len(other.waves) for other in position.seats) - won
+        rests = seat.counts["rests"] if "rests" in said else rounds - seat.down
+        second = seat.counts["runner_ups"] if "runner_ups" in said else others
+        return min(rounds - seat.counts["wipeouts"], rests + won + second)
+
+    def most_wipeouts(self, position: Position, name: str, seat: Seat) -> int:
+        """How often a seat can have wiped out."""
+        if "wipeouts" in self.said_of(name):
+            return seat.counts["wipeouts"]
+        done = len(seat.waves) + seat.counts["runner_ups"]
+        return position.rounds - done - max(position.bluebottles, seat.counts["rests"])
+
+    def said_of(self, name: str) -> dict:
+        return self.said.get("seats", {}).get(name, {})
+
+    def check_wipeouts(self, position: Position) -> None:
+        """Surfers wipe out in twos or more (SU21); raises ValueError."""
+        most = [self.most_wipeouts(position, *named) for named in zip(self.game.players, position.seats)]
+        for seat, name in enumerate(self.game.players):
+            wipeouts, others = position.seats[seat].counts["wipeouts"], sum(most) - most[seat]
+            if wipeouts > others:
+                with place(name, "wipeouts"):
+                    raise ValueError(f"is {wipeouts}, but nobody wipes out alone, and the others can have wiped out "
+                                     f"{others} times together (SU21)")
+
     def check_table(self, position: Position) -> None:
         """A table that no game can have come to; raises ValueError."""
+        self.check_wipeouts(position)
         won = sum(len(seat.waves) for seat in position.seats)
         second = sum(seat.counts["runner_ups"] for seat in position.seats)
         if second > won:
@@ -306,15 +378,16 @@ class Reader:
         """What nobody knows can be drawn from what is left, and cards to come fill every space; raises ValueError."""
         left, names = self.left(), self.cards.ocean_names
         waves = [kind for kind in left["ocean"] if names[kind] != BLUEBOTTLE]
-        unknown, first = position.trash.count(None), position.rounds == 0
+        unknown, early = position.trash.count(None), first_waves(position)
         with place("trash"):
             if unknown > len(waves):
                 raise ValueError(f"{plural(unknown, 'wave')} of it {'is' if unknown == 1 else 'are'} unknown, but only "
                                  f"{len(waves)} lie nowhere else")
         with place("surf"):
-            if first and any(names[kind] == BLUEBOTTLE for kind in position.surf):
+            if any(names[kind] == BLUEBOTTLE for kind in position.surf[:early]):
                 raise ValueError("three waves lie there before the first round (SU03)")
-            self.check_spaces(len(position.surf), len(waves if first else left["ocean"]) - unknown, "ocean")
+            self.check_spaces(len(position.surf), len(left["ocean"]) - unknown, "ocean")
+            self.check_spaces(len(position.surf), len(waves) - unknown, "ocean", early)
         with place("beach"):
             if -1 in position.beach and (left["beach"] or self.game.decks.get("beach")):
                 raise ValueError("has an empty space, but a space is refilled at once while there are cards to come")
@@ -325,14 +398,33 @@ class Reader:
                 raise ValueError(f"{plural(taken, 'bluebottle token')} of unknown value lie before surfers, but decks.stings "
                                  f"leaves only {len(left['stings'])}")
 
-    def check_spaces(self, lying: int, left: int, deck: str) -> None:
-        if left < rules.SPACES - lying and self.game.decks.get(deck):
+    def check_spaces(self, lying: int, left: int, deck: str, spaces: int = rules.SPACES) -> None:
+        if left < spaces - lying and self.game.decks.get(deck):
             raise ValueError(f"lists {plural(lying, 'card')}, and decks.{deck} leaves too few to lie beside them")
 
     def left(self) -> dict[str, list[int]]:
         """The kinds of the cards of each deck that neither the position nor the listed decks name."""
         return {"ocean": self.ocean.left(self.cards.ocean_names), "beach": self.beach.left(self.cards.beach_names),
                 "stings": self.tokens.left(map(str, range(rules.STING_VALUES)))}
+
+
+def first_waves(position: Position) -> int:
+    """In how many spaces of the surf one of the three waves of the set-up still lies (SU03)."""
+    return max(0, rules.SPACES - position.rounds)
+
+
+WHY = {"rests": "only a rest brings cards back to the hand, temporary ones included (SU29, SU30)",
+       "runner_ups": "only winners and runners-up buy (SU28)",
+       "wipeouts": "whoever did not rest wiped out on each wave that nobody caught (SU23)"}
+
+
+def least_counts(position: Position, seat: Seat) -> dict[str, int]:
+    """How often a seat must have rested, been runner-up and wiped out by what lies there; a rest brings five cards back at most."""
+    unseen = position.rounds - seat.down
+    has_rested = seat.hand[rules.STARTING:].any() or seat.spent.any()
+    rests = max(int(has_rested), -(-unseen // rules.STARTING))
+    return {"rests": rests, "runner_ups": max(0, seat.bought - len(seat.waves)),
+            "wipeouts": max(0, len(position.trash) - seat.counts.get("rests", unseen))}
 
 
 def _counts(names, counts) -> dict[str, int]:
@@ -388,12 +480,17 @@ def drawn(cards: CardSet, position: Position, left: dict[str, list[int]]) -> Pos
     def is_wave(kind: int) -> bool:
         return cards.ocean_names[kind] != BLUEBOTTLE
 
-    def fill(lying: list[int], deck: str, among=lambda kind: True) -> list[int]:
-        missing = min(rules.SPACES - len(lying), sum(map(among, left[deck])))
-        return lying + [draw(deck, among) for _ in range(missing)]
+    def fill(lying: list[int], deck: str, waves: int = 0) -> list[int]:
+        lying = list(lying)
+        while len(lying) < rules.SPACES:
+            fits = is_wave if len(lying) < waves else lambda kind: True
+            if not any(map(fits, left[deck])):
+                break
+            lying.append(draw(deck, fits))
+        return lying
 
     trash = [draw("ocean", is_wave) if kind is None else kind for kind in position.trash]
-    surf = fill(position.surf, "ocean", *[is_wave] * (position.rounds == 0))
+    surf = fill(position.surf, "ocean", first_waves(position))
     seats = [replace(seat, stings=[draw("stings") if sting is None else sting for sting in seat.stings]) for seat in position.seats]
     return replace(position, trash=trash, surf=surf, beach=fill(position.beach, "beach"), seats=seats)
 

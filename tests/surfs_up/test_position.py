@@ -42,7 +42,7 @@ def test_a_position_is_what_lies_on_the_table():
     assert described["surf"] == MIDDLE["surf"] and described["beach"] == MIDDLE["beach"] and described["rounds"] == 4
     assert ana["hand"] == ["0", "2", "3", "4t"] and ana["towel"] == ["1"] and ana["respect"] == 1 and ana["stings"] == [2]
     assert ana["waves"] == ["orange 1", "teal 5"] and ana["boards"] == ["teal +1"] and ana["points"]["boards"] == 1
-    assert ben["hand"] == ["0", "1", "2", "3", "4"] and ben["towel"] == ["5"] and ben["respect"] == 2 and len(ben["stings"]) == 1
+    assert ben["hand"] == ["0", "1", "2", "3", "4"] and ben["towel"] == ["5"] and ben["respect"] == 3 and len(ben["stings"]) == 1
     assert described["to_choose"][0] == {"name": "Ana", "choices": ["0", "2", "3", "4t"]}
 
 
@@ -78,7 +78,7 @@ def test_unknown_waves_of_the_trash_say_nothing_of_when_bluebottles_come():
     def mean(rounds):
         found = []
         for seed in range(150):
-            game = Game(("Ana", "Ben"), HOUSE, (), seed, {}, changed(rounds=rounds))
+            game = Game(("Ana", "Ben"), HOUSE, (), seed, {}, {"rounds": rounds, "surf": MIDDLE["surf"]})
             deck = Record.position_data(game, Moment(game.start()), hidden=True)["decks"]["ocean"]
             found.append(deck.index("bluebottle") / len(deck))
         return sum(found) / len(found)
@@ -206,16 +206,27 @@ REFUSED = [
     (changed("Ben", respect=True), 'position, Ben, respect: is true, should be a whole number from 0 to 4'),
     (changed("Ben", waves=["bluebottle"]), 'position, Ben, waves: lists "bluebottle"; what can stand here is "orange 1"'),
     (changed("Ben", stings=[9]), 'position, Ben, stings: lists 9; a token is "unknown" or has a value of 0, 1, 2, 3'),
-    ({"bluebottles": 2, "seats": {"Ana": {"stings": [0]}}}, 'position: 2 bluebottles are over, and each stings somebody, but 1 token is taken'),
+    ({"bluebottles": 2, "rounds": 5, "seats": {"Ana": {"stings": [0]}}}, 'position: 2 bluebottles are over, and each stings somebody, but 1 token is taken'),
     (changed("Ben", stings=["unknown"] * 2), 'position, Ben, stings: lists 2 tokens, but 1 bluebottle is over'),
     (changed("Ben", hand=["0"], towel=[]), 'position, Ben: has nothing but the rest card, and the game is over then'),
     (changed("Ben", hand=["0", "1", "2", "3"]), 'position, Ben: 1 starting card is neither in the hand nor on the towel, but only'),
     (changed("Ben", waves=["teal 6"]), 'position, Ben: 1 wave was won, each with a card that went to the trash, but 0 starting'),
     (changed("Ben", towel=["1", "2", "3", "4", "5"]), 'position, Ben: has played 5 cards or more (towel, trash, spent, rests) in 4 rounds'),
     (changed("Ben", wipeouts=4), 'position, Ben: waves won, runner_ups and wipeouts are more than the 3 waves that came'),
-    (changed("Ana", runner_ups=0, boards=["teal +2"] * 2), 'position, Ana: has bought 3 cards, but only winners and runners-up buy'),
-    (changed("Ben", respect=4, runner_ups=1, boards=["purple +3"]), 'position, Ben: has 4 respect and has paid'),
-    (changed("Ben", runner_ups=3), 'position: there were 3 runners-up, but 2 waves were won'),
+    (changed("Ana", runner_ups=0, boards=["teal +2"] * 2), 'position, Ana, runner_ups: is 0, should be at least 1: only winners and'),
+    (changed("Ben", respect=4, runner_ups=1, boards=["purple +3"]), 'position, Ben, respect: is 4, but from 2 on, with 3 paid at the beach, '
+                                                                    '4 rounds bring it to 2 at most'),
+    (changed("Ben", respect=4, runner_ups=1, boards=["purple +3"] * 2), 'position, Ben, runner_ups: is 1, should be at least 2'),
+    (changed("Ben", respect=2), 'position, Ben, respect: is 2, but from 2 on, with 0 paid at the beach, 4 rounds bring it to 3 or more'),
+    ({"rounds": 3, "seats": {"Ana": {"rests": 0}}}, 'position, Ana, rests: is 0, should be at least 1: only a rest brings cards back'),
+    (changed("Ana", rests=0), 'position, Ana, rests: is 0, should be at least 1: only a rest brings cards back'),
+    ({"rounds": 2, "seats": {"Ana": {"towel": ["1", "2"], "wipeouts": 1}}}, 'position, Ana, wipeouts: is 1, should be at least 2: whoever'),
+    ({"rounds": 2, "seats": {"Ana": {"towel": ["1", "2"]}, "Ben": {"rests": 1}}}, 'position, Ana, wipeouts: is 2, but nobody wipes out alone, and '
+                                                                                'the others can have wiped out 1 times together'),
+    (changed("Ben", runner_ups=3), 'position, Ben, runner_ups: is 3, but the others have won 2 waves, each with one at most'),
+    (changed("Ben", runner_ups=2, rests=2, wipeouts=1), 'position, Ben: waves won, runner_ups, wipeouts and rests are more than the 4 rounds'),
+    ({"bluebottles": 1, "seats": {"Ana": {"stings": [0]}}}, 'position, bluebottles: is 1 after 1 round, but the first three cards of a game are waves'),
+    ({"rounds": 2, "surf": ["bluebottle"]}, 'position, surf: three waves lie there before the first round (SU03)'),
     (changed(bluebottles=5), 'position, bluebottles: all 5 are over, and so is the game'),
     (changed(rounds=3), 'position, rounds: is 3, but 4 ocean cards are gone, one a round'),
     (changed(surf=["orange 1"] * 4), 'position, surf: lists 4 cards; there are at most 3'),
@@ -224,7 +235,7 @@ REFUSED = [
                                       ' lies elsewhere (the surf)'),
     (changed(beach=["-"]), 'position, beach: has an empty space, but a space is refilled at once while there are cards to come'),
     ({"surf": ["bluebottle"]}, 'position, surf: three waves lie there before the first round (SU03)'),
-    (changed(rounds=40), 'position, trash: 36 waves of it are unknown, but only'),
+    ({"rounds": 24}, 'position, trash: 24 waves of it are unknown, but only'),
 ]
 
 
