@@ -17,7 +17,7 @@ from ..records import RecordError, in_order, place
 from ..seats import frozen
 from . import rules
 from .card_kinds import plural
-from .cards import CardSet
+from .cards import REWARDS, CardSet
 from .fate import Fate, check_cards, check_known, check_once, check_waves
 
 TABLE = ("number", "wave", "earlier", "turn", "rounds", "events", "earlier_events", "discards", "market", "seats")
@@ -165,7 +165,7 @@ class Setting:
         for step in (CatSetting.set_tricks, CatSetting.set_abilities, CatSetting.set_belongings, CatSetting.set_lasting):
             self._each(cats, step)
         t.turn = number(self.data, "turn", max(int(spent) for spent in t.spent), rules.MOST_TURNS)
-        t.rounds = number(self.data, "rounds", int(t.turn), MOST_ROUNDS)
+        self._set_rounds()
         self._each(cats, CatSetting.set_standing)
         self._line_up(cats)
         self._each(cats, CatSetting.set_meters)
@@ -173,9 +173,20 @@ class Setting:
         self._set_market(cats)
         self._set_supplies()
         self._each(cats, CatSetting.set_deck)
+        if not t.wave and not t.turn:
+            self._check_opening(cats)
         s.shuffles[:] = 0 if t.wave else dealt
         self._ask()
         return frozen(states)
+
+    def _set_rounds(self) -> None:
+        """The turns and market visits of the day; raises RecordError for fewer than there must have been."""
+        t = self.t
+        least = fewest_rounds(self.game.variant.flags, int(t.wave), int(t.turn))
+        t.rounds = number(self.data, "rounds", least, MOST_ROUNDS)
+        if t.rounds < least or t.rounds > least and not t.wave:
+            before = ", and a turn and a market visit of each wave before (SC50)" if t.wave else ""
+            raise RecordError(f"is {t.rounds}, should be {'at least ' if t.wave else ''}{least}: {plural(int(t.turn), 'turn')} of this wave{before}", "rounds")
 
     def _each(self, cats: list[CatSetting], step) -> None:
         for cat in cats:
@@ -193,6 +204,8 @@ class Setting:
                     raise RecordError("is named, but Kittens plays without instructors (SC80)", "instructor")
                 if own[1] and not own[0]:
                     raise RecordError("is named, but instructor does not say which one stays", "returned")
+                if own[1] and own[0] == own[1]:
+                    raise RecordError(f"is {shown(own[1])}, which is the one that stays", "returned")
                 both = list(dict.fromkeys([card for card in own if card] + list(hand)))
                 if len(both) > 2:
                     raise RecordError(f"cannot be {shown(own[0])}; the cat was dealt {', '.join(map(shown, hand))}", "instructor")
@@ -234,6 +247,7 @@ class Setting:
         left = take("earlier_events", gone or (), left)
         left = take("events of the waves to come", kept, left)
         rest = in_the_order_of(rest, left)
+        self._check_events(now, gone, bool(rest or kept))
         if gone is None:
             gone = [name for flag in flags[:self.number - 1] for name in self._draw_events(flag, rest)]
         if now is None:
@@ -252,6 +266,20 @@ class Setting:
             if len(now) > self._most_events(now):
                 raise ValueError(f"lists {shown(now[-1])}; a second event comes only with a red flag, and no third one (SC07)")
         return now
+
+    def _check_events(self, now: list[str] | None, gone: list[str] | None, has_more: bool) -> None:
+        """As many events as waves bring, while the deck `has_more`: one, and another one where the first shows a red flag; raises RecordError."""
+        flags = () if self.game.variant.kittens else self.game.variant.flags
+        if now is not None and has_more and flags and flags[self.number - 1] != "black" and len(now) < self._most_events(now):
+            raise RecordError(f"lists {len(now)}, but an event comes with every wave that is not black, and another one with a red flag (SC07)", "events")
+        if gone is None:
+            return
+        waves = sum(flag != "black" for flag in flags[:self.number - 1])
+        second, red = len(gone) - waves, sum(self._most_events([name]) > 1 for name in gone)
+        if second > min(waves, red) or has_more and (second < 0 or red > 2 * second):
+            raise RecordError(f"lists {plural(len(gone), 'event')}, {red} of them with a red flag, for {plural(waves, 'wave')} before that "
+                              f"{'is' if waves == 1 else 'are'} not black; each brings one, and another one where the first shows a red flag (SC07)",
+                              "earlier_events")
 
     def _most_events(self, names: Sequence[str]) -> int:
         return rules.EVENTS_A_WAVE if names and self.cards.events[self.cards.event_kind(names[0])].red else 1
@@ -281,6 +309,12 @@ class Setting:
             for at, cat in taken.items():
                 t.place[cat.seat] = at - 1
             t.queue[column] = len(there)
+
+    def _check_opening(self, cats: list[CatSetting]) -> None:
+        """Before the first turn of a day nothing has come but what its event gives; raises RecordError."""
+        if self.t.discards:
+            raise RecordError("lists cards, but no market was visited yet, and no trick performed", "discards")
+        self._each(cats, CatSetting.check_opening)
 
     def _set_market(self, cats: list[CatSetting]) -> None:
         """What is neither bought nor among the discards is in the market deck."""
@@ -334,7 +368,7 @@ class CatSetting:
         self.cards, self.s, self.t, self.number = setting.cards, setting.s, setting.t, setting.number
         self.variant, self.cat = setting.game.variant, setting.cards.cats[setting.cards.cat_id(setting.game.cats[seat])]
         self.abilities = [self.cards.abilities[card] for card in self.t.ability[seat]]
-        self.complete = self._complete()
+        self.complete, self.knows_rounds = self._complete(), "rounds" in setting.data
 
     def _complete(self) -> list[str]:
         names = listed(self.told, "complete", (), [ability.name for ability in self.abilities])
@@ -348,10 +382,11 @@ class CatSetting:
         told, t, seat = self.told, self.t, self.seat
         in_play, discarded = listed(told, "in_play"), listed(told, "discarded")
         self.bought = listed(told, "bought", (), self.cards.market_names)
-        visits = (self.number - 1 - self.variant.flags[:self.number - 1].count("black")) * self.variant.picks
+        self.visits = visits = (self.number - 1 - self.variant.flags[:self.number - 1].count("black")) * self.variant.picks
         if len(self.bought) > visits:
             raise RecordError(f"lists {len(self.bought)} cards; by wave {self.number} a cat has taken at most {visits} (SC50)", "bought")
         unlocked = listed(told, "unlocked", unlocked_by(self.abilities, self.complete), self.cards.trick_names)
+        self._check_brought("unlocked", unlocked, "unlock")
         had = Counter([*start_tricks(self.cards, self.cat), *self.bought, *unlocked])
         gone, sheds = self._gone(had, visits)
         owned = take("gone", gone, had)
@@ -376,7 +411,16 @@ class CatSetting:
             pending = [name for name in shed if not visits or name in there]
             sheds = pending[-1] if pending else NOTHING
         gone = listed(told, "gone", [name for name in shed if name != sheds and had[name]])
+        for key, names in (("sheds", [sheds] if sheds else []), ("gone", gone)):
+            self._check_brought(key, names, "shed")
         return gone, sheds
+
+    def _check_brought(self, key: str, names: Sequence[str], op: str) -> None:
+        """Tricks come and go by the ability cards that are complete, or by another card that says so; raises RecordError."""
+        able = {*_done(self.abilities, self.complete, op), *(effect.of[0] for effect in passing_effects(self.cards) if effect.op == op)}
+        for name in names:
+            if name not in able:
+                raise RecordError(f"{'is' if key == 'sheds' else 'lists'} {shown(name)}, but no ability card that is complete does that (SC51)", key)
 
     def set_deck(self) -> None:
         """The order of the deck as far as it is known, and who knows it; the rest lies as the seed shuffles it."""
@@ -494,6 +538,23 @@ class CatSetting:
                 for op in told:
                     into[LASTING.index(op)] = number(told, op, 0, MOST_METER, -MOST_METER)
 
+    def given(self) -> set[str]:
+        """What the wave's events give before anybody has performed; a resource that is placed may give anything but paddle and fall."""
+        given = {effect.op for kind in self.t.event if kind >= 0 for effect in self.cards.events[kind].effects}
+        given |= {op.removeprefix("wave_") for op in given}
+        return given | {*REWARDS} if given & {"resource", "freestyle"} else given
+
+    def check_opening(self) -> None:
+        """The cat has what it begins a day with, unless it is given more; raises RecordError."""
+        t, seat, told, given = self.t, self.seat, self.told, self.given()
+        changed = {
+            "flow": t.flow[seat] != rules.START_FLOW, "item": set(listed(told, "items", self.start_items)) != set(self.start_items),
+            "resource": t.filled[seat].any() or self.complete, "look": listed(told, "seen") or listed(told, "under") or t.looks[seat]}
+        keys = {"item": "items", "resource": "complete" if self.complete else "placed", "look": "looks" if t.looks[seat] else "seen"}
+        for op, is_changed in changed.items():
+            if is_changed and op not in given:
+                raise RecordError("is not as at the start, but no turn of the day is over, and no event gives that (SC02, SC06, SC08)", keys.get(op, op))
+
     # how it stands
     def set_standing(self) -> None:
         """Whether the cat surfs, and where on the beach it stands."""
@@ -545,6 +606,9 @@ class CatSetting:
                 if getattr(t, key)[seat]:
                     raise RecordError(f"is {getattr(t, key)[seat]}, but the tokens of a cat that {STATUS[t.status[seat]]} are at the start (SC12, SC40)", key)
             return
+        for key in sums:
+            if getattr(t, key)[seat] and not t.turn and key not in self.given():
+                raise RecordError(f"is {getattr(t, key)[seat]}, but no turn of the wave is over, and every wave begins at 0 (SC08)", key)
         limits = {"paddle": rules.paddle_limit(self.cards.tables[0], t, seat), "fall": rules.fall_limit(t, seat) - 1}
         for key, most in limits.items():
             if t.turn and getattr(t, key)[seat] > most:
@@ -563,8 +627,10 @@ class CatSetting:
             if rides + wipeouts != ended or (t.status[seat] == rules.WIPED) > wipeouts or (t.status[seat] == rules.RODE) > rides:
                 raise ValueError(f"has {rides} rides and {wipeouts} wipeouts, but the cat was out in {ended} waves, this one included (SC41)")
             t.rides[seat], t.wipeouts[seat] = rides, wipeouts
+            mosts = {"firsts": rides, "tops": rides, "purchases": self.visits} | (
+                {"performed": int(t.rounds), "uses": int(t.rounds)} if self.knows_rounds else {})
             for key in COUNTS[2:]:
-                most = rides if key in ("firsts", "tops") else MOST_COUNT
+                most = max(least[key], mosts.get(key, MOST_COUNT))
                 getattr(t, key)[seat] = number(told, key, least[key], most, least[key])
 
 
@@ -577,6 +643,16 @@ def in_the_order_of(names: Sequence[str], left: Counter) -> list[str]:
             left[name] -= 1
             found.append(name)
     return found[::-1]
+
+
+def fewest_rounds(flags: Sequence[str], before: int, turn: int) -> int:
+    """The turns and market visits of a day at least, so many waves and turns on: a turn of each wave, and a visit after all but black ones."""
+    return turn + sum(1 if flag == "black" else 2 for flag in flags[:before])
+
+
+def passing_effects(cards: CardSet) -> Iterator:
+    """The effects of cards that can come and go without being seen later: tricks, items, events."""
+    return (effect for card in (*cards.tricks, *cards.items, *cards.events) for effect in card.effects)
 
 
 def start_tricks(cards: CardSet, cat) -> list[str]:

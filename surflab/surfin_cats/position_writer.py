@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 
 from .fate import deck_order, market_order
-from .position import COUNTS, LASTING, NOTHING, SAND, STATUS, least_counts, shed_by, start_tricks, unlocked_by, usual_lasting
+from .position import COUNTS, LASTING, NOTHING, SAND, STATUS, fewest_rounds, least_counts, shed_by, start_tricks, unlocked_by, usual_lasting
 
 EVEN_NOTHING = ("paddle", "fall", "flow", "items", "unlocked", "gone", "sheds")  # what is said even where it is nothing, unless it is None
 
@@ -38,12 +38,13 @@ class Writer:
         is_plain = flags.count(flags[t.wave]) == 1
         told = {
             "number": 0 if is_plain else int(t.wave) + 1, "wave": waves[-1], "earlier": waves[:-1],
-            "turn": int(t.turn) if t.turn != t.spent.max() else 0, "rounds": int(t.rounds) if t.rounds != t.turn else None,
+            "turn": int(t.turn) if t.turn != t.spent.max() else 0,
+            "rounds": int(t.rounds) if t.rounds != fewest_rounds(flags, int(t.wave), int(t.turn)) else 0,
             "events": events, "earlier_events": sorted(gone.elements()), "discards": self.game.market_discards(self.state),
             "market": market_order(cards, self.state) if self.hidden else [],
         }
         seats = {name: self._seat(seat) for seat, name in enumerate(self.game.players)}
-        return {key: value for key, value in told.items() if value or value == 0 and key == "rounds"} | {"seats": seats}
+        return {key: value for key, value in told.items() if value} | {"seats": seats}
 
     def _seat(self, seat: int) -> dict:
         tricks = self._tricks(seat)

@@ -59,6 +59,11 @@ def test_what_is_left_out_stands_as_at_the_start_of_a_day():
     assert session.game.position(session.moment.state) == (1, 0) and session.to_choose == ["Ana", "Ben"]
 
 
+def test_the_rounds_that_are_not_said_are_the_fewest_that_can_be():
+    session = table({key: value for key, value in MIDDLE.items() if key != "rounds"})
+    assert session.rounds == 4 and "rounds" not in session.record().data["position"]
+
+
 def test_a_deck_lies_as_listed_and_the_rest_as_the_seed_has_it():
     session = table(changed("Ana", deck=["Gnarly", "Slip"]))
     assert session.game.resolve(session.moment.state, {0: "trick"})[1][0].card == BOX.trick_kind("Gnarly")
@@ -167,7 +172,7 @@ def test_a_session_goes_on_from_a_position_in_every_way():
 
 def test_a_position_alone_takes_the_rest_from_the_table():
     session = SurfinCats(cats=["maria", "rufo"], seats=["Ana", "Ben"], cards=BOX, bots={"Ben": "odds"}, seed=5)
-    session.open_position("[position]\nwave = 'Green b'\n[position.seats.Ben]\nflow = 7\n")
+    session.open_position("[position]\nwave = 'Green b'\n[position.seats.Ben]\ninstructor = 'Koa'\n")
     assert session.game.players == ("Ana", "Ben") and session.bots == {"Ben": "odds"} and session.seed == 5
     assert session.game.waves(session.moment.state) == ["Green b"]
     assert SurfinCats.from_position(session.position()).position() == session.position()
@@ -191,6 +196,26 @@ REFUSED = [
     (changed(number=9), "position, number: is 9, should be a whole number from 1 to 4"),
     (changed(turn=-1), "position, turn: is -1, should be a whole number from 0 to"),
     (changed(turn=True), "position, turn: is true, should be a whole number"),
+    (changed(rounds=3), "position, rounds: is 3, should be at least 4: 2 turns of this wave, and a turn and a market visit of each wave before (SC50)"),
+    ({"rounds": 0, "seats": {"Ana": {"in_play": ["One"]}, "Ben": {"in_play": ["Two"]}}}, "position, rounds: is 0, should be 1: 1 turn of this wave"),
+    (changed(events=[]), "position, events: lists 0, but an event comes with every wave that is not black"),
+    (changed(events=["Red Sky"]), "position, events: lists 1, but an event comes with every wave that is not black, and another one with a red flag"),
+    (changed(earlier_events=[]), "position, earlier_events: lists 0 events, 0 of them with a red flag, for 1 wave before that is not black"),
+    (changed(earlier_events=["Gift", "Gift"]), "position, earlier_events: lists 2 events, 0 of them with a red flag, for 1 wave before"),
+    ({"earlier_events": ["Gift"]}, "position, earlier_events: lists 1 event, 0 of them with a red flag, for 0 waves before"),
+    ({"discards": ["Costly"]}, "position, discards: lists cards, but no market was visited yet"),
+    ({"events": ["Gift"], "seats": {"Ana": {"flow": 12}}}, "position, Ana, flow: is not as at the start, but no turn of the day is over"),
+    ({"events": ["Low Tide"], "seats": {"Ana": {"items": []}}}, "position, Ana, items: is not as at the start"),
+    ({"events": ["Low Tide"], "seats": {"Ana": {"placed": ["shell on maria A 1"]}}}, "position, Ana, placed: is not as at the start"),
+    ({"events": ["Low Tide"], "seats": {"Ana": {"complete": ["maria B"]}}}, "position, Ana, complete: is not as at the start"),
+    ({"events": ["Low Tide"], "seats": {"Ana": {"seen": ["One"]}}}, "position, Ana, seen: is not as at the start"),
+    ({"events": ["Low Tide"], "seats": {"Ana": {"paddle": 3}}}, "position, Ana, paddle: is 3, but no turn of the wave is over"),
+    (changed("Ana", gone=["Two"]), "position, Ana, gone: lists \"Two\", but no ability card that is complete does that (SC51)"),
+    (changed("Ana", sheds="Two"), "position, Ana, sheds: is \"Two\", but no ability card that is complete does that (SC51)"),
+    (changed("Ana", unlocked=["Costly"]), "position, Ana, unlocked: lists \"Costly\", but no ability card that is complete does that (SC51)"),
+    (changed("Ana", returned="Koa"), "position, Ana, returned: is \"Koa\", which is the one that stays"),
+    (changed("Ana", counts={"purchases": 9}), "position, Ana, counts, purchases: is 9, should be a whole number from 1 to 1"),
+    (changed("Ana", counts={"performed": 99}), "position, Ana, counts, performed: is 99, should be a whole number from 2 to 7"),
     (changed(events=["Low Tide", "Gift"]), 'position, events: lists "Gift"; a second event comes only with a red flag'),
     (changed(events=["Storm"]), "position, events: lists 'Storm', which is not there"),
     (changed(discards=["Costly"] * 3), "position, discards: lists 'Costly', more than 2 times"),
