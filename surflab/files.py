@@ -56,8 +56,7 @@ class Files:
 
     def __init__(self, session: Session):
         self.session = session
-        self.dialog = pmui.Dialog(title="Open a record", title_variant="h5", width_option="sm", close_on_click=True,
-                                  show_close_button=True, margin=0)
+        self.dialog = shell.dialog(title="Open a record")
         self._save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text",
                                        color="light", margin=0, sx=shell.HEADER_BUTTON_SX)
         self.buttons = [shell.header_button("Open", "folder_open", self._show), self._save]

@@ -4,7 +4,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import panel as pn
-import panel_material_ui as pmui
 
 from . import records, shell, toml
 from .board import as_sentence
@@ -22,9 +21,8 @@ class PositionForm:
 
     def __init__(self, session: Session):
         self.session, self.base, self.values = session, {}, {}
-        self.note, self.complaint, self.bad, self.refused = "", "", "", ""
-        self.dialog = pmui.Dialog(title="Set up a position", title_variant="h5", width_option="lg", close_on_click=True,
-                                  show_close_button=True, margin=0, sx={".MuiDialog-paper": {"width": "100%"}})
+        self.note, self.complaint, self.bad, self.refused, self.warnings = "", "", "", "", ()
+        self.dialog = shell.dialog(title="Set up a position", width="lg", fills_phone=True, sizing_mode="stretch_width")
         self.buttons = [shell.header_button("Position", "tune", self.show, on_phone=False)]
         self.sheet = None
 
@@ -56,9 +54,13 @@ class PositionForm:
 
     def take_moment(self, hidden: bool = False) -> None:
         """Fill the form with the moment on the table, with the decks and all tokens where what is hidden is asked for."""
-        session = self.session
-        self._fill(lambda: session.record_class.position_data(session.game, session.moment, hidden) | {
+        session, moment = self.session, self.session.moment
+        is_over = session.game.is_over(moment.state)
+        self._fill(lambda: session.record_class.position_data(session.game, moment.parent if is_over else moment, hidden) | {
             "bots": {name: bot for name, bot in session.bots.items() if name in session.game.players}})
+        if is_over:
+            self.note = "The game is over: this is how the table stood before its last choices."
+            self._draw()
 
     def take_text(self, text: str) -> None:
         """Fill the form with a position, or with the end of a record's main line, as text."""
@@ -93,6 +95,9 @@ class PositionForm:
                 self.take_moment(hidden=value is True)
             elif act == "text" and isinstance(value, str):
                 self.take_text(value)
+            elif act == "leave":
+                self.refused = ""
+                self._draw()
             elif act == "start":
                 self.start()
 
@@ -123,15 +128,15 @@ class PositionForm:
     def _check(self, filled: bool = False) -> None:
         self.complaint, self.bad = "", ""
         try:
-            self.read()
+            self.warnings = self.read().warnings
         except RecordError as error:
             self.complaint, self.bad = as_sentence(error), self.key_of(error.place)
         self._draw(filled)
 
     def _draw(self, filled: bool = False) -> None:
         self.sheet.param.update(turn=self.sheet.turn + filled, view={
-            "sections": [section.view(self.values) for section in self.sections()], "text": self._text(), "note": self.note,
-            "complaint": self.complaint, "bad": self.bad, "refused": self.refused})
+            "sections": [section.view(self.values) for section in self.sections()], "text": self._text(),
+            "notes": [*filter(None, [self.note]), *map(as_sentence, self.warnings)], "complaint": self.complaint, "bad": self.bad, "refused": self.refused})
 
     def _text(self) -> str:
         """The position as text, while it is one."""

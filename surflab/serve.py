@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import sys
+import warnings
 import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
@@ -80,6 +81,7 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
     """A server, warmed and not yet started, of `pages` (path to function) or of all pages that exist."""
     from panel.io.server import get_server
 
+    warnings.filterwarnings("ignore", "reference already known")  # a browser tells once in whole what came to a page after it was loaded
     title: str | dict = "Surf Lab"
     if pages is None:
         pages = {f"/{place.address}": import_module(place.module).page for place in places()}

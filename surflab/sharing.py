@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-import panel_material_ui as pmui
 import param
 from panel.custom import JSComponent
 
@@ -35,8 +34,7 @@ class Sharing:
     def __init__(self, session: Session, more=()):
         self.session, self._said = session, shell.markup("", margin=(10, 0, 0, 0))
         self._link = Copied(label="Link to this moment", is_query=True)
-        self.dialog = pmui.Dialog(self._link, self._said, *more, title="Share", title_variant="h5", width_option="sm",
-                                  close_on_click=True, show_close_button=True, margin=0)
+        self.dialog = shell.dialog(self._link, self._said, *more, title="Share")
         self.buttons = [shell.header_button("Share", "share", self.show)]
 
     def show(self, *_) -> None:

@@ -38,6 +38,7 @@ export function render({ model }) {
       draw()
     },
     take: () => send("text", "", root.querySelector("textarea").value),
+    leave: () => { local.typed = null; draw(); send("leave") },
     start: () => send("start"),
   }
   root.addEventListener("submit", (event) => event.preventDefault())
@@ -72,21 +73,24 @@ export function render({ model }) {
 function drawSheet(view, local) {
   const button = (act, label, attributes = {}) => h("button", { type: "button", class: "plain", "data-act": act, ...attributes }, label)
   const isOpen = (key) => local.open.has(key) || key === view.bad
+  const isTyped = local.typed !== null && local.typed !== view.text
+  const showsText = isTyped || local.open.has("text")
   return h("form", { class: "sheet", autocomplete: "off" },
     h("div", { class: "from" }, button("moment", "From this moment", { "data-open": "false" }),
       button("moment", "with decks and tokens", { "data-open": "true", title: "Also what nobody at the table may know" }),
-      button("fold", "As text: copy or paste", { "data-key": "text", "aria-expanded": String(local.open.has("text")) })),
-    local.open.has("text") && h("div", { class: "as-text" },
+      button("fold", "As text: copy or paste", { "data-key": "text", "aria-expanded": String(showsText) })),
+    showsText && h("div", { class: "as-text" },
       h("textarea", { rows: 9, spellcheck: "false", "aria-label": "The position as text",
         placeholder: "Paste a position or a record here." }),
       h("div", { class: "from" }, button("copy", "Copy position", { disabled: !(local.typed ?? view.text) }),
-        button("take", "Fill the form from this text", { disabled: local.typed === null }), h("span", { class: "said", role: "status" }, local.copied))),
+        button("take", "Fill the form from this text", { disabled: !isTyped }),
+        isTyped && button("leave", "Back to the form’s own"), h("span", { class: "said", role: "status" }, local.copied))),
     view.refused && h("p", { class: "complaint", role: "alert" }, view.refused),
-    view.note && h("p", { class: "note", role: "status" }, view.note),
+    view.notes.map((note) => h("p", { class: "note", role: "status" }, note)),
     view.sections.map((section) => drawSection(section, view, isOpen)),
-    h("div", { class: "foot" }, h("p", { class: view.complaint ? "complaint" : "fine", role: "status" },
-      view.complaint || "The card set and the rules allow this position."),
-      h("button", { type: "button", class: "primary", "data-act": "start", disabled: Boolean(view.complaint) }, "Start from here")))
+    h("div", { class: "foot" }, h("p", { class: view.complaint ? "complaint" : isTyped ? "waits" : "fine", role: "status" }, view.complaint
+      || (isTyped ? "The text is not in the form: fill the form from it, or go back to the form’s own." : "The card set and the rules allow this position.")),
+      h("button", { type: "button", class: "primary", "data-act": "start", disabled: isTyped || Boolean(view.complaint) }, "Start from here")))
 }
 
 function drawSection(section, view, isOpen) {
@@ -118,7 +122,7 @@ const KINDS = {
       disabled: none ? value === null : value <= least }, "−"),
     h("output", { "aria-label": label }, value ?? "–"),
     h("button", { type: "button", "data-act": "step", "data-key": key, "data-by": 1, "aria-label": `${label}: more`, disabled: value >= most && value !== null }, "+")),
-  choice: (field) => h("select", { name: field.key, "aria-label": field.label, "data-value": field.value },
+  choice: (field) => h("select", { name: field.key, "aria-label": field.label, "data-value": field.value, title: shown(field, field.value) },
     field.options.map((option) => h("option", { value: option, selected: option === field.value }, shown(field, option)))),
   cards: (field) => h("span", { class: "chips" },
     field.value.map((card, i) => h("button", { type: "button", class: "chip", "data-act": "drop", "data-key": field.key, "data-at": i,

@@ -237,6 +237,18 @@ def header_button(label: str, icon: str, on_click: Callable, on_phone: bool = Tr
     return pmui.Button(label=label, icon=icon, variant="text", color="light", margin=0, on_click=on_click, sx=HEADER_BUTTON_SX | left_out)
 
 
+_CLOSES = ".MuiDialog-paper > .MuiBox-root > .MuiIconButton-root"
+_FILLS_PHONE_SX = {"@media (max-width: 599px)": {".MuiDialog-paper": {
+    "margin": 0, "width": "100%", "maxWidth": "none", "height": "100%", "maxHeight": "none", "borderRadius": 0}}}
+
+
+def dialog(*objects, title: str, width: str = "sm", fills_phone: bool = False, **params) -> pmui.Dialog:
+    """What opens over a page, shut by a press beside it or on its cross; `fills_phone`: all of a phone's screen."""
+    sx = {_CLOSES: {"color": "var(--lab-muted)", "margin": "8px 8px 0 0"}} | (_FILLS_PHONE_SX if fills_phone else {})
+    return pmui.Dialog(*objects, title=title, title_variant="h5", width_option=width, close_on_click=True, show_close_button=True,
+                       margin=0, sx=sx, **params)
+
+
 def _navigation(title: str) -> pn.pane.HTML:
     """Links to the other pages; a phone has the emblem alone, which leads to the start page."""
     links = "".join(f"<a href='./{place.address}'>{escape(place.title)}</a>" for place in pages.places()
@@ -302,13 +314,12 @@ def _key_list(hotkeys: Sequence[Hotkey]) -> tuple[list, list]:
     """For the header the button that lists a page's keys; for the page the dialog it opens and the keyboard itself."""
     if not hotkeys:
         return [], []
-    hotkeys = [*hotkeys, Hotkey("?", "shows this list", lambda _: dialog.param.update(open=True))]
+    hotkeys = [*hotkeys, Hotkey("?", "shows this list", lambda _: keys.param.update(open=True))]
     rows = "".join(f"<dt>{_shown(hotkey)}</dt><dd>{escape(hotkey.meaning)}</dd>" for hotkey in hotkeys)
-    dialog = pmui.Dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", title_variant="h5", width_option="xs",
-                         close_on_click=True, show_close_button=True, sizing_mode="stretch_width", margin=0)
+    keys = dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", width="xs", sizing_mode="stretch_width")
     button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0, sx=NOT_ON_PHONES_SX,
-                             on_click=lambda _: dialog.param.update(open=True))
-    return [button], [dialog, Keyboard(hotkeys)]
+                             on_click=lambda _: keys.param.update(open=True))
+    return [button], [keys, Keyboard(hotkeys)]
 
 
 def _shown(hotkey: Hotkey) -> str:

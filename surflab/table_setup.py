@@ -48,8 +48,7 @@ class SetUp:
 
     def __init__(self, session: Session, position: PositionForm | None = None):
         self.session, self.cards, self._position = session, session.cards, position
-        self.dialog = pmui.Dialog(title="New table", title_variant="h5", width_option="md", close_on_click=True,
-                                  show_close_button=True, margin=0)
+        self.dialog = shell.dialog(title="New table", width="md")
         self.buttons = [shell.header_button("New table", "add", self.show)]
 
     # what a game provides

@@ -13,7 +13,7 @@ from .bots import PLANS
 from .cards import CardSet
 from .fate import abilities_dealt
 from .game import cat_title
-from .position import MOST_FLOW, MOST_METER, MOST_ROUNDS, SAND, STATUS, UNKNOWN, start_tricks
+from .position import MOST_FLOW, MOST_METER, MOST_ROUNDS, SAND, SEAT, STATUS, TABLE, UNKNOWN, start_tricks
 from .record import read_table
 
 WAVES = ("number", "wave", "earlier", "events", "earlier_events")  # which decide what can come later
@@ -118,7 +118,7 @@ class CatPosition(PositionForm):
         waves, (number, turn) = game.waves(state), game.position(state)
         values = {"players": len(game.players), "seed": str(game.seed), "wave": waves[-1], "earlier": waves[:-1], "events": game.events(state),
                   "number": number, "turn": turn, "rounds": said.get("rounds"), **{key: list(said.get(key, [])) for key in ("earlier_events", "discards")},
-                  "market": _pile(said, "market")}
+                  "market": _pile(said, "market"), "more": {key: said[key] for key in said if key not in TABLE}}
         for seat, name in enumerate(game.players):
             told = said.get("seats", {}).get(name, {})
             values |= self._values_of_seat(seat, name, game.cats[seat], told | {"items": game.items(state, seat)}, bots.get(name, ""))
@@ -167,7 +167,7 @@ class CatPosition(PositionForm):
         data = self.base | {
             "cats": [values[f"{seat}.cat"] for seat in seats], "players": names, "seed": seed_of(values["seed"].strip()),
             "bots": {name: values[f"{seat}.bot"] for seat, name in zip(seats, names) if values[f"{seat}.bot"]},
-            "position": _told(position) | {"seats": {name: self._data_of_seat(seat, values) for seat, name in zip(seats, names)}}}
+            "position": _told(position) | values["more"] | {"seats": {name: self._data_of_seat(seat, values) for seat, name in zip(seats, names)}}}
         if any(values[key] != self._come[key] for key in WAVES):
             data.pop("to_come", None)
         for key in ("instructors", "abilities"):
@@ -202,7 +202,7 @@ class CatPosition(PositionForm):
 def _still(more: dict, changed: str) -> dict:
     """What the form does not ask and still holds of a cat when one of the UNSETTLING fields has changed."""
     counts = {key: more["counts"][key] for key in ("rides", "wipeouts") if key in more.get("counts", {}) and changed != "status"}
-    return {key: more[key] for key in ("returned", "looks", "icons") if key in more} | ({"counts": counts} if counts else {})
+    return {key: more[key] for key in more if key in ("returned", "looks", "icons") or key not in SEAT} | ({"counts": counts} if counts else {})
 
 
 def _of(seat: int, field: Field) -> Field:

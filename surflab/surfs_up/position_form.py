@@ -12,7 +12,7 @@ from ..table_setup import PEOPLE, PERSON, seed_of
 from . import rules
 from .bots import PLANS
 from .cards import BLUEBOTTLE, CardSet, energy_name
-from .position import COUNTS, EMPTY, UNKNOWN, Reader
+from .position import COUNTS, EMPTY, SEAT, TABLE, UNKNOWN, Reader
 from .record import read_table
 
 STARTING = [energy_name(kind) for kind in range(1, rules.STARTING)]
@@ -56,7 +56,7 @@ class SurfsUpPosition(PositionForm):
         fields = [
             Field("name", "Name", "text"), Field("bot", "Played by", "choice", ["", *PLANS], words={"": PERSON}),
             Field("cards", "Starting cards", "places", STARTING, list(PLACES), words=PLACES, hint="a press moves a card"),
-            Field("respect", "Respect", "number", most=rules.MAX_RESPECT),
+            Field("respect", "Respect", "number", most=rules.MAX_RESPECT, may_be_none=True, hint="– : follows from the rest"),
             Field("waves", "Waves won", "cards", self._waves, colours=self._suits),
             Field("boards", "Surfboards", "cards", [board.name for board in cards.boards], colours=self._suits),
             *(Field(key, label, "cards", temporary) for key, label in TEMPORARY.items()),
@@ -91,13 +91,14 @@ class SurfsUpPosition(PositionForm):
         beach = [EMPTY if kind < 0 else game.cards.beach_names[kind] for kind in position.beach] + [""] * rules.SPACES
         values = {"players": len(game.players), "goals": list(game.goals), "seed": str(game.seed), "bluebottles": position.bluebottles,
                   "trash": [UNKNOWN if kind is None else game.cards.ocean_names[kind] for kind in position.trash]}
+        values["more"] = _unasked(game.set_up, TABLE)
         values |= {f"surf.{space}": surf[space] for space in SPACES} | {f"beach.{space}": beach[space] for space in SPACES} | decks
         for seat, name in enumerate(game.players):
             values |= self._values_of_seat(seat, name, position.seats[seat], said.get(name, {}), bots.get(name, ""))
         strangers = [name for name in PEOPLE if name not in game.players]
         for seat in range(len(game.players), rules.SEATS):
-            values |= _at(seat, {"name": strangers.pop(0), "bot": "", "cards": dict.fromkeys(STARTING, "hand"), "respect": rules.START_RESPECT,
-                                 **{key: [] for key in (*LISTS, *TEMPORARY)}, **dict.fromkeys(COUNTS)})
+            values |= _at(seat, {"name": strangers.pop(0), "bot": "", "cards": dict.fromkeys(STARTING, "hand"), "more": {},
+                                 **{key: [] for key in (*LISTS, *TEMPORARY)}, **dict.fromkeys(("respect", *COUNTS))})
         return values
 
     def _values_of_seat(self, seat: int, name: str, held, said: dict, bot: str) -> dict:
@@ -105,10 +106,10 @@ class SurfsUpPosition(PositionForm):
         temporary = {key: [energy_name(kind) for kind in range(rules.STARTING, rules.KINDS) for _ in range(getattr(held, key)[kind])]
                      for key in TEMPORARY}
         return _at(seat, {
-            "name": name, "bot": bot if bot in PLANS else "", "cards": where, "respect": held.respect,
+            "name": name, "bot": bot if bot in PLANS else "", "cards": where,
             "waves": [self.cards.ocean_names[kind] for kind in held.waves], "boards": [self.cards.beach_names[kind] for kind in held.boards],
             "stings": [UNKNOWN if sting is None else str(sting) for sting in held.stings], **temporary,
-            **{key: said.get(key) for key in COUNTS}})
+            **{key: said.get(key) for key in ("respect", *COUNTS)}, "more": _unasked(said, SEAT)})
 
     def data_of(self, values: dict) -> dict:
         seats = range(values["players"])
@@ -122,7 +123,7 @@ class SurfsUpPosition(PositionForm):
             position[row] = [card for card in position[row] if card]
         bots = {name: values[f"{seat}.bot"] for seat, name in zip(seats, names) if values[f"{seat}.bot"]}
         data = self.base | {"players": names, "goals": values["goals"], "seed": seed_of(values["seed"].strip())}
-        data |= {"bots": bots, "position": _told(position), "decks": _told(decks)}
+        data |= {"bots": bots, "position": _told(position) | values["more"], "decks": _unasked(self.base.get("decks", {}), DECKS) | _told(decks)}
         return {key: value for key, value in data.items() if value or key not in ("bots", "decks")}
 
     def _data_of_seat(self, seat: int, values: dict) -> dict:
@@ -131,10 +132,9 @@ class SurfsUpPosition(PositionForm):
 
         starting = {place: [card for card, there in of("cards").items() if there == place] for place in PLACES}
         said = {"hand": ["0", *starting["hand"], *of("hand")], "towel": [*starting["towel"], *of("towel")], "spent": of("spent"),
-                "respect": of("respect"), "waves": of("waves"), "boards": of("boards"),
+                "waves": of("waves"), "boards": of("boards"),
                 "stings": [card if card == UNKNOWN else int(card) for card in of("stings")]}
-        counts = {key: of(key) for key in COUNTS if of(key) is not None}
-        return _told(said) | {"respect": said["respect"]} | counts
+        return _told(said) | {key: of(key) for key in ("respect", *COUNTS) if of(key) is not None} | of("more")
 
     def key_of(self, place: Sequence[str]) -> str:
         names = [self.values[f"{seat}.name"].strip() for seat in range(self.values["players"])]
@@ -149,6 +149,11 @@ def _of(seat: int, field: Field) -> Field:
 
 def _at(seat: int, values: dict) -> dict:
     return {f"{seat}.{key}": value for key, value in values.items()}
+
+
+def _unasked(said: dict, known: Sequence[str]) -> dict:
+    """What is said under keys that mean nothing to surflab; it is kept."""
+    return {key: value for key, value in said.items() if key not in known}
 
 
 def _told(said: dict) -> dict:

@@ -44,7 +44,25 @@ def test_in_the_middle_of_a_turn_the_form_holds_its_beginning():
     form = CatPosition(session)
     form.show()
     assert form.note == "This is how the table stood when the last turn began." and form.values["0.in_play"] == ["One", "Show"]
-    assert not form.complaint and form.sheet.view["note"] == form.note
+    assert not form.complaint and form.sheet.view["notes"] == [form.note]
+
+
+def test_after_the_last_wave_the_form_holds_the_last_turn():
+    session = table(bots={"Ana": "greedy", "Ben": "odds"})
+    session.play_to_end()
+    form = CatPosition(session)
+    form.show()
+    assert form.note == "This is how the table stood when the last turn began." and form.values["wave"] == session.game.waves(session.moment.state)[-1]
+    ask(form, "start")
+    assert session.game.question(session.moment.state) == "act"
+
+
+def test_keys_that_mean_nothing_are_warned_of_and_kept(form):
+    ask(form, "text", value="[position]\ntide = 3\n[position.seats.Ana]\nflwo = 21\n")
+    warnings = ['Position: the key "tide" means nothing here and is kept.', 'Position, Ana: the key "flwo" means nothing here and is kept.']
+    assert form.sheet.view["notes"] == warnings
+    ask(form, "set", "0.bought", [])
+    assert form.sheet.view["notes"] == warnings and "flwo = 21" in form.sheet.view["text"]
 
 
 def test_every_field_shows_a_value_that_it_takes(form):

@@ -52,9 +52,8 @@ def test_a_complaint_stands_at_the_field_it_is_about(form):
     ask(form, "set", "0.stings", ["3", "3"])
     assert form.bad == "0.stings" and form.complaint.startswith("Position, Ana, stings: lists 2 tokens")
     ask(form, "set", "0.stings", [])
-    ask(form, "set", "1.respect", 4)
     ask(form, "set", "2.runner_ups", 5)
-    assert form.bad in ("1", "2") and form.complaint
+    assert form.bad == "2" and form.complaint
     ask(form, "start")
     assert form.dialog.open and len(form.session.lines.path("main")) > 1, "nothing is lost when it is refused"
     assert form.values["2.runner_ups"] == 5
@@ -89,6 +88,34 @@ def test_a_text_fills_the_form_and_one_that_cannot_be_changes_nothing(form):
     over.play_to_end("reader")
     ask(form, "text", value=over.dumps())
     assert form.refused == "The game is over; a position has something to choose."
+
+
+def test_keys_that_mean_nothing_are_warned_of_and_kept(form):
+    ask(form, "text", value="[position]\ntide = 3\n[position.seats.Ana]\nrespct = 4\n[decks]\nsky = 1\n")
+    warnings = ['Decks: the key "sky" means nothing here and is kept.', 'Position: the key "tide" means nothing here and is kept.',
+                'Position, Ana: the key "respct" means nothing here and is kept.']
+    assert form.sheet.view["notes"] == warnings
+    ask(form, "set", "0.name", "Anna")
+    assert form.sheet.view["notes"] == [*warnings[:2], warnings[2].replace("Ana", "Anna")] and "respct = 4" in form.sheet.view["text"]
+    ask(form, "moment")
+    assert not form.sheet.view["notes"]
+
+
+def test_after_the_last_round_the_form_holds_the_one_before():
+    session = table()
+    session.play_to_end("reader")
+    form = SurfsUpPosition(session)
+    form.show()
+    assert not form.complaint and form.note.startswith("The game is over") and form.values["bluebottles"] < 5
+    ask(form, "start")
+    assert session.to_choose
+
+
+def test_a_refused_text_is_forgotten_when_it_is_left(form):
+    ask(form, "text", value="[position]\nsurf = ['orange 99']")
+    assert form.sheet.view["refused"]
+    ask(form, "leave")
+    assert not form.sheet.view["refused"] and form.sheet.view["text"]
 
 
 def test_seats_come_and_go_with_their_number(form):

@@ -66,7 +66,7 @@ def serving(*command):
             server.wait(20)
     written = PAGE_CLOSED.sub("", log_path.read_text())
     log_path.unlink()
-    assert not re.search(r"Traceback|^(ERROR|WARNING)", written, re.MULTILINE), written
+    assert not re.search(r"Traceback|^(ERROR|WARNING|\w+Warning:)", written, re.MULTILINE), written
 
 
 def _address(server, log_path: Path) -> str:

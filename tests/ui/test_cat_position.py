@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 MIDDLE = """[position]
 wave = "Windy Point"
 earlier = ["Paddling Pool"]
-events = ["Clear Water"]
+events = ["Warning Jellyfish!"]
 turn = 1
 rounds = 7
 [position.seats.Ana]
@@ -25,6 +25,9 @@ column = "sand"
 """
 
 
+CUT = "shown => shown.filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+
+
 @pytest.mark.parametrize(("width", "dark"), [(1440, False), (390, True)])
 def test_a_day_is_pasted_mended_and_started(open_page, shot, width, dark):
     page = open_page("/surfin_cats", width, dark)
@@ -41,6 +44,7 @@ def test_a_day_is_pasted_mended_and_started(open_page, shot, width, dark):
     form.get_by_role("button", name="Fill the form").click()
     expect(form.get_by_role("combobox", name="Wave", exact=True)).to_have_value("Windy Point")
     expect(form.get_by_role("alert")).to_have_count(0)
+    assert not form.locator(".chip").evaluate_all(CUT)
 
     ana = form.get_by_role("region", name="Ana")
     ana.get_by_role("button", name="Take Bottom Turn away").click()
@@ -55,3 +59,4 @@ def test_a_day_is_pasted_mended_and_started(open_page, shot, width, dark):
     start.click()
     expect(form).to_be_hidden()
     expect(page.get_by_text("Wave 2 is Windy Point (yellow flag, maximum paddle 11), with 1 turn over.")).to_be_visible()
+    assert page.locator(".plank").count() > 3 and not page.locator(".plank, .plank .reward").evaluate_all(CUT)
