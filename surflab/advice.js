@@ -23,9 +23,16 @@ export function render({ model }) {
   root.addEventListener("change", ({ target }) => {
     const { name, value } = target
     if (name.startsWith("model of ")) { send("model", { seat: name.slice(9), model: value }) }
+    if (name.startsWith("weight of ")) { weigh(target) }
+    if (name === "half") { send("want", { half: value }) }
     if (name === "bot") { send("bot", { bot: value }) }
     if (name === "rival") { send("rival", { seat: value }) }
   })
+  const weigh = (input) => {  // what is no weight, or the last one of all, stays as it was
+    const all = [...input.closest(".weights").querySelectorAll("input")]
+    if (!input.validity.valid || !input.value || all.every((of) => !Number(of.value))) { input.value = input.defaultValue; return }
+    send("weigh", { seat: input.name.slice(10), choice: input.dataset.weighed, weight: String(Number(input.value)) })
+  }
   const look = ({ target }) => {  // the words below the grid are those of the cell that is looked at
     const at = target.closest?.("[data-r]")
     if (!at || (cell.row === Number(at.dataset.r) && cell.column === Number(at.dataset.c))) { return }
@@ -147,11 +154,13 @@ function drawCard(choice) {
 }
 
 function drawProgress({ progress, seat }) {
-  const { trials, half, share, done, stopped, aim } = progress
-  const error = half === null ? "" : `, ±${percent(half)} at most`
+  const { trials, half, share, done, stopped, halves, wanted } = progress
+  const error = half === null ? "" : `, ±${percent(half, Number(wanted) > 0.5 ? 1 : 2)}`
   return h("div", { class: "progress" },
     h("progress", { max: 1, value: done ? 1 : share, "aria-label": "How far the estimate is", class: done ? "done" : "" }),
-    h("span", { class: "trials", title: `It goes on until every choice is known to ±${percent(aim)}` }, `${trials.toLocaleString("en")} trials${error}`),
+    h("span", { class: "trials", title: "± is that of the choice known least" }, `${trials.toLocaleString("en")} trials${error}`),
+    h("label", { class: "until" }, "until", h("select", { name: "half", "aria-label": "Goes on until every choice is known to", title: "It goes on until every choice is known so well" },
+      halves.map((of) => h("option", { value: of, selected: of === wanted }, `±${of}`)))),
     !done && h("button", { type: "button", class: "plain", "data-act": stopped ? "go on" : "stop" }, stopped ? "Go on" : "Stop"))
 }
 
@@ -178,17 +187,29 @@ function drawStopping({ rows, best, exact, tricks, wiped, sampled }) {
 }
 
 // what the numbers rest on
-function drawAssumed({ models, bots, bot, found, seats, seat }) {
+function drawAssumed({ models, bots, bot, found, typed, most_weight, seats, seat }) {
   const option = (value, words, chosen) => h("option", { value, selected: value === chosen }, words)
   return h("div", { class: "assumed" },
     h("p", {}, models.length ? `These are ${seat}’s best responses if the others now choose as` : `${seat} chooses alone here.`),
     models.map(({ seat: name, model, choices, own }) => h("label", {}, mark(seats.find((of) => of.name === name)), h("span", {}, name),
       h("select", { name: `model of ${name}`, "aria-label": `How ${name} chooses` },
         h("optgroup", { label: "as a bot" }, bots.map((known) => option(known, known === own ? `${known} (its bot)` : known, model))),
-        choices.length > 0 && h("optgroup", { label: "found" }, option(found, "the mix found", model)),
+        choices.length > 0 && h("optgroup", { label: "by a mix" }, option(found, "the mix found", model), option(typed, "a mix you type", model)),
         choices.length > 0 && h("optgroup", { label: "always" }, choices.map((choice) => option(choice, `always ${choice}`, model)))))),
+    models.filter(({ model }) => model === typed).map((of) => drawWeights(of, most_weight)),
     h("label", { class: "after" }, h("span", {}, models.length ? "and from then on everybody plays as" : "From then on everybody plays as"),
       h("select", { name: "bot", "aria-label": "Who plays on" }, bots.map((known) => option(known, known, bot)))))
+}
+
+// a mix that is typed, as weights: 2 and 1 are two thirds and one third
+function drawWeights({ seat, choices, weights }, most) {
+  const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
+  return h("fieldset", { class: "weights", "data-key": `weights of ${seat}` }, h("legend", {}, `${seat}’s mix, in weights`),
+    choices.map((choice) => {
+      const weight = weights[choice] ?? 0
+      return h("label", { style: `--share: ${percent(weight / total)}%`, title: `${percent(weight / total)}%` }, h("b", {}, choice),
+        h("input", { type: "number", min: 0, max: most, step: 1, value: weight, name: `weight of ${seat}`, "data-weighed": choice, "aria-label": `Weight of ${seat}’s ${choice}` }))
+    }))
 }
 
 // parts that unfold

@@ -25,12 +25,18 @@ from .session import Session
 from .stats import Z95
 from .thinking import MIX_TRIALS, MOST_TRIALS, PRECISION, Answer, Choices, Joint, MixHunt, Review, Thinker
 
+PRECISIONS = {half: float(half) / 100 / Z95 for half in ("2", "1", "0.5", "0.2")}  # half a 95% interval, in points of 100 -> standard error
+OWN = "own mix"  # a model of a seat: weights that somebody types
+MOST_WEIGHT = 100
 MOST_NAME = 40  # letters of a line's name
 REVIEW_TRIALS = 256  # of every choice of every seat
 MOST_LISTED = 5  # mistakes, and turning points
 CHART_HEIGHT = 190  # pixels
 BELOW_CSS = """:host { flex: none; padding: 6px 12px 2px; border-radius: 10px; border: 1px solid var(--lab-line, #d3dde1);
   background: var(--lab-surface, #fff); max-height: none; overflow: visible; }"""
+
+
+Model = str | tuple[tuple[str, int], ...]  # how a seat is taken to choose: by a bot, always one choice, FOUND, or weights of choices
 
 
 class Advice(JSComponent):
@@ -62,12 +68,12 @@ class AdvicePanel(pn.viewable.Viewer):
         super().__init__(**params)
         self.session, self.table = session, table
         self.seat, self.rival, self.bot = "", "", ""  # as asked for; "" is what suits the moment
-        self.models: dict[str, str] = {}  # name of a seat -> a bot, a choice, or FOUND
+        self.models: dict[str, Model] = {}
         self.open: set[str] = set()  # the parts that somebody unfolded
         self.precision, self.most, self.mix_trials = PRECISION, MOST_TRIALS, MIX_TRIALS
         self.thinker = Thinker(self._grown)
         self._choices = self._mixes = self._exact = self._stopping = self._joint = None
-        self._looked_through, self._table, self._turn, self._complaint, self._due = set(), session.game, 0, "", False
+        self._looked_through, self._table, self._shown, self._turn, self._complaint, self._due = set(), session.game, None, 0, "", False
         self._document, self._loop = pn.state.curdoc, _running_loop()
         if self._document is not None:
             self._document.on_session_destroyed(lambda context: self.thinker.close())
@@ -107,7 +113,9 @@ class AdvicePanel(pn.viewable.Viewer):
         """Look at the decision on the table, and go on thinking about it."""
         if self._table is not self.session.game:
             self._table, self._looked_through, self.models, self.seat, self.rival = self.session.game, set(), {}, "", ""
-        self._turn, self._complaint = self._turn + 1, ""
+        if self._shown is not self.session.moment:
+            self._shown, self._turn = self.session.moment, self._turn + 1
+        self._complaint = ""
         self._think()
         self._draw()
 
@@ -132,7 +140,7 @@ class AdvicePanel(pn.viewable.Viewer):
                                           self.mix_trials))
 
         def decision():
-            known = {other: mixes.shares[other] if model == FOUND else model for other, model in models.items()}
+            known = {other: mixes.shares[other] if model == FOUND else _as_mix(model) for other, model in models.items()}
             return decision_of(game, moment.state, number, models=known, **options)
 
         def is_ready():
@@ -140,6 +148,7 @@ class AdvicePanel(pn.viewable.Viewer):
 
         key = moment, seat, bot, tuple(sorted(models.items()))
         choices = about(("choices", *key), lambda: Choices(decision, is_ready, self.precision, self.most))
+        choices.aim(self.precision)
         exact = about(("exact", *key), lambda: Answer(lambda: choices.decision.exact() or {}, lambda: choices.decision is not None))
         stopping = about(("stopping", *key),
                          lambda: Answer(lambda: getattr(choices.decision, "stopping", None), lambda: choices.decision is not None))
@@ -177,14 +186,22 @@ class AdvicePanel(pn.viewable.Viewer):
         seen = [FOUND, *game.legal(self.session.moment.state, game.players.index(name))] if name in self._seen(seat) else []
         return [*rollout_bots(game), *seen]
 
-    def models_in_use(self, seat: str) -> dict[str, str]:
+    def models_in_use(self, seat: str) -> dict[str, Model]:
         """How each other seat that chooses now is taken to choose: as asked for, else as its bot does, where it may."""
         game, bots, used = self.session.game, rollout_bots(self.session.game), {}
         for name in self.deciding:
             if name != seat:
-                model, own = self.models.get(name, ""), self.session.bot_of(name)
-                used[name] = model if model in self._models_of(name, seat) else own if own in bots else self.bot or default_bot(game)
+                model, own, possible = self.models.get(name, ""), self.session.bot_of(name), self._models_of(name, seat)
+                asked = {*_as_mix(model)} <= {*possible} if isinstance(model, tuple) else model in possible
+                used[name] = model if asked else own if own in bots else self.bot or default_bot(game)
         return used
+
+    def _weights_in_use(self, name: str) -> Model:
+        """The mix that another seat is taken to choose by, in whole weights; even ones while it is not known."""
+        game, legal = self.session.game, self.session.game.legal(self.session.moment.state, self.session.game.players.index(name))
+        decision = self._choices and self._choices.decision
+        mix = decision.models[game.players.index(name)] if decision else {}
+        return tuple((choice, weight) for choice in legal if (weight := round(100 * mix.get(choice, 0)))) or tuple((choice, 1) for choice in legal)
 
     def _strongest_rival(self, seat: str) -> str:
         """The seat asked for, or who else wins most often; "" while that is not known."""
@@ -256,9 +273,10 @@ class AdvicePanel(pn.viewable.Viewer):
     def _assumed(self, seat: str) -> dict:
         """How the others are taken to choose now, and who plays on, with what else may be asked for."""
         game, bots = self.session.game, list(rollout_bots(self.session.game))
-        models = [{"seat": name, "model": model, "choices": self._models_of(name, seat)[len(bots) + 1:],
-                   "own": self.session.bot_of(name) or ""} for name, model in self.models_in_use(seat).items()]
-        return {"bots": bots, "bot": self.bot or default_bot(game), "models": models, "found": FOUND}
+        models = [{"seat": name, "model": OWN if isinstance(model, tuple) else model, "choices": self._models_of(name, seat)[len(bots) + 1:],
+                   "weights": dict(model) if isinstance(model, tuple) else {}, "own": self.session.bot_of(name) or ""}
+                  for name, model in self.models_in_use(seat).items()]
+        return {"bots": bots, "bot": self.bot or default_bot(game), "models": models, "found": FOUND, "typed": OWN, "most_weight": MOST_WEIGHT}
 
     def _rows(self) -> list[dict]:
         """What is known of each choice, in the order of the cards."""
@@ -299,7 +317,8 @@ class AdvicePanel(pn.viewable.Viewer):
         with thing.lock:
             trials = thing.estimate.trials if thing.estimate else 0
             error = thing.error_bar
-        return {"trials": trials, "half": _rounded(Z95 * error) if trials > 1 else None, "aim": _rounded(Z95 * thing.precision),
+        return {"trials": trials, "half": _rounded(Z95 * error) if trials > 1 else None, "aim": _rounded(Z95 * thing.precision), "halves": list(PRECISIONS),
+                "wanted": next((half for half, error in PRECISIONS.items() if error == self.precision), ""),
                 "share": 1.0 if thing.done else _rounded(min(0.99, (thing.precision / error) ** 2)) if trials > 1 and error else 0.0,
                 "done": thing.done, "stopped": self.thinker.stopped, "idle": self.thinker.idle}
 
@@ -393,8 +412,26 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def model(self, seat: str, model: str) -> None:
         """Take another seat to choose otherwise."""
-        if seat in self.deciding and model in self._models_of(seat, self.looking):
-            self.models[seat] = model
+        possible = self._models_of(seat, self.looking) if seat in self.deciding else []
+        if model in possible or model == OWN and FOUND in possible:
+            self.models[seat] = self._weights_in_use(seat) if model == OWN else model
+            self.show()
+
+    def weigh(self, seat: str, choice: str, weight: str) -> None:
+        """Give a choice of another seat a weight in the mix that was typed for it; some weight is above 0."""
+        model = self.models_in_use(self.looking).get(seat)
+        if not isinstance(model, tuple) or not (weight.isdecimal() and weight.isascii() and int(weight) <= MOST_WEIGHT):
+            return
+        weights = {**dict(model), choice: int(weight)}
+        possible = [name for name in self._models_of(seat, self.looking) if weights.get(name)]
+        if choice in self.session.game.legal(self.session.moment.state, self.session.game.players.index(seat)) and possible:
+            self.models[seat] = tuple((name, weights[name]) for name in possible)
+            self.show()
+
+    def want(self, half: str) -> None:
+        """Have the choices played on until half the interval of each is as small as that."""
+        if half in PRECISIONS:
+            self.precision = PRECISIONS[half]
             self.show()
 
     def play_on_by(self, bot: str) -> None:
@@ -456,9 +493,15 @@ PARTS = ("mixes", "joint", "review")  # that unfold
 ACTS = {  # what a person can ask for: the function, and which parts of the message it takes, all of them text
     "seat": (AdvicePanel.look_at, ["seat"]), "look through": (AdvicePanel.look_through, ["seat"]),
     "model": (AdvicePanel.model, ["seat", "model"]), "bot": (AdvicePanel.play_on_by, ["bot"]),
+    "weigh": (AdvicePanel.weigh, ["seat", "choice", "weight"]), "want": (AdvicePanel.want, ["half"]),
     "rival": (AdvicePanel.face, ["seat"]), "unfold": (AdvicePanel.unfold, ["part"]), "stop": (AdvicePanel.stop, []),
     "go on": (AdvicePanel.go_on, []), "review": (AdvicePanel.review, []), "go": (AdvicePanel.go, ["step"]), "branch": (AdvicePanel.branch, ["row", "column"]),
 }
+
+
+def _as_mix(model: Model) -> str | dict[str, int]:
+    """A model as a decision takes it."""
+    return dict(model) if isinstance(model, tuple) else model
 
 
 def unused(lines, stem: str) -> str:

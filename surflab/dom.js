@@ -45,6 +45,7 @@ function morph(old, fresh) {
   })
   before.slice(after.length).forEach((node) => node.remove())
   if (old.type === "range" && !old.matches(":active")) { old.value = fresh.getAttribute("value") }
+  if (old.type === "number" && fresh.hasAttribute("value") && !old.matches(":focus")) { old.value = fresh.getAttribute("value") }
 }
 
 // The element with a `data-act` that an event came from, if it can be pressed.

@@ -17,10 +17,11 @@ import numpy as np
 import pandas as pd
 
 from .analysis import Estimate, LookingBack, Matrix, Mixes, measured, mixes_of, replies_to
+from .stats import Z95
 
 THREADS = min(2, os.cpu_count() or 1)
-PRECISION = 0.005  # standard error of a chance to win at which an estimate is good enough
-MOST_TRIALS = 40_000
+PRECISION = 0.01 / Z95  # standard error of a chance to win at which an estimate is good enough: ±1 point in 100
+MOST_TRIALS = 250_000  # enough for ±0.2 points of any chance
 MIX_TRIALS = 800  # that find mixes, and as many more that measure them
 LEAST_TRIALS = 1024  # fewer say nothing when every one of them ended alike
 LOOK_AROUND = 128  # trials that tell who else is strong
@@ -48,6 +49,11 @@ class Growing:
 
     def _next_task(self) -> Callable[[], bool] | None:
         raise NotImplementedError
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether so much is known that other things may go first."""
+        return False
 
     def fail(self, error: Exception) -> None:
         """Nothing more comes of it."""
@@ -120,6 +126,18 @@ class Choices(Chunked):
 
     def _began(self, decision):
         self.estimate = Estimate(decision)
+
+    def aim(self, precision: float) -> None:
+        """Want other standard errors: go on from here, or be content with what there is."""
+        with self.lock:
+            self.precision = precision
+            if self.estimate and not self.error:
+                self.done = self._added == self._handed >= self._wanted()
+
+    @property
+    def can_wait(self):
+        with self.lock:
+            return self.precision < PRECISION and self.error_bar <= PRECISION
 
     @property
     def error_bar(self) -> float:
@@ -335,10 +353,10 @@ class Thinker:
         self._wanted, self._kept = (), OrderedDict()
 
     def take(self) -> tuple[Growing, Callable[[], bool]] | None:
-        """The next task of the first wanted thing that has one."""
+        """The next task of the first wanted thing that has one; what can wait comes last."""
         if self.stopped:
             return None
-        for thing in self._wanted:
+        for thing in sorted(self._wanted, key=lambda thing: thing.can_wait):
             task = thing.take()
             if task is not None:
                 return thing, task

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from surflab import analysis
-from surflab.advice import AdvicePanel, adding_up, default_bot, rollout_bots, unused
+from surflab.advice import OWN, AdvicePanel, adding_up, default_bot, rollout_bots, unused
 from surflab.board import Board
 from surflab.moments import Moment
 from surflab.surfin_cats.session import SurfinCats
@@ -160,11 +160,41 @@ def test_the_others_may_play_the_mix_that_was_found():
     assert panel._choices.decision.models[1] == pytest.approx({of["choice"]: of["share"] for of in shown["mixes"]["seats"][1]["shares"] if of["share"]}, abs=1e-3)
 
 
+def test_a_typed_mix_begins_with_what_the_seat_is_taken_to_play_and_is_what_the_numbers_rest_on():
+    session = table()
+    panel = quick(AdvicePanel(session))
+    settled(panel)
+    before = panel._choices.decision.models[1]
+    panel._do({"act": "model", "seat": "Ben", "model": OWN, "turn": panel._turn})
+    model = {of["seat"]: of for of in panel.look()["models"]}["Ben"]
+    assert model["model"] == OWN and {choice: model["weights"].get(choice, 0) / 100 for choice in before} == pytest.approx(before, abs=0.01)
+    chosen = {"0": "2", "1": "3"}
+    for choice in session.legal("Ben"):
+        panel._do({"act": "weigh", "seat": "Ben", "choice": choice, "weight": chosen.get(choice, "0"), "turn": panel._turn})
+    shown = settled(panel)
+    found = analysis.analyze(session, trials=shown["progress"]["trials"], bot="random", models={"Ben": {"0": 2, "1": 3}, "Cleo": "saver"}, mixes=0)
+    assert {row["choice"]: row["win"] for row in shown["rows"]} == pytest.approx(dict(zip(found["choice"], found["win"])), abs=1e-4)
+    panel._do({"act": "weigh", "seat": "Ben", "choice": "0", "weight": "0", "turn": panel._turn})
+    panel._do({"act": "weigh", "seat": "Ben", "choice": "1", "weight": "0", "turn": panel._turn})
+    assert panel.models["Ben"] == (("1", 3),)  # somebody chooses something
+
+
+def test_a_wanted_precision_goes_on_from_what_is_known():
+    panel = quick(AdvicePanel(table()))
+    before = settled(panel)["progress"]
+    choices = panel._choices
+    panel._do({"act": "want", "half": "2", "turn": panel._turn})
+    after = settled(panel)["progress"]
+    assert panel._choices is choices and after["wanted"] == "2"
+    assert before["half"] > 0.02 >= after["half"] and before["trials"] < after["trials"]
+
+
 def test_a_fixed_choice_that_cannot_be_made_any_more_is_left():
     session = table(rounds=2)
     panel = AdvicePanel(session)
-    panel.models["Ben"] = "9t"
-    assert panel.models_in_use("Ana")["Ben"] == "saver"
+    for gone in ("9t", (("0", 1), ("9t", 1))):
+        panel.models["Ben"] = gone
+        assert panel.models_in_use("Ana")["Ben"] == "saver"
 
 
 def test_a_cell_begins_a_line_on_which_the_two_choose_so():
@@ -186,7 +216,8 @@ def test_a_cell_begins_a_line_on_which_the_two_choose_so():
 
 @pytest.mark.parametrize("message", [None, "x", [], {"act": ["seat"]}, {"act": "seat", "seat": ["Ana"]}, {"act": "seat", "seat": "Nobody"},
                                      {"act": "model", "seat": "Ben", "model": "nobody"}, {"act": "model", "seat": "Ana"},
-                                     {"act": "bot", "bot": "../x"}, {"act": "unfold", "part": "all"}, {"act": "branch", "row": "1", "column": "2"},
+                                     {"act": "model", "seat": "Ana", "model": OWN}, {"act": "weigh", "seat": "Ben", "choice": "0", "weight": "1"},
+                                     {"act": "want", "half": "0.0001"}, {"act": "want", "half": 1}, {"act": "bot", "bot": "../x"}, {"act": "unfold", "part": "all"}, {"act": "branch", "row": "1", "column": "2"},
                                      {"act": "show"}, {"act": "rival", "seat": "x" * 100}, {"act": "go", "step": "-1"}, {"act": "go", "step": "²"}])
 def test_messages_that_nobody_can_send_do_nothing(message):
     panel = AdvicePanel(table())
@@ -198,6 +229,19 @@ def test_messages_that_nobody_can_send_do_nothing(message):
         message["turn"] = turn
     panel._do(message)
     assert panel.look() == before and panel.session.line == "main"
+
+
+@pytest.mark.parametrize("message", [{"choice": "0", "weight": weight} for weight in ("-1", "101", "1.5", "", "x", "²", "9" * 80, 3, None)] + [
+    {"choice": "9t", "weight": "1"}, {"choice": "saver", "weight": "1"}, {"choice": ["0"], "weight": "1"}, {"seat": "Ana", "choice": "0", "weight": "1"},
+    {"seat": "Cleo", "choice": "0", "weight": "1"}, {"seat": "x", "choice": "0", "weight": "1"}])
+def test_weights_that_nobody_can_type_do_nothing(message):
+    panel = AdvicePanel(table())
+    panel.thinker.stop()
+    panel.show()
+    panel._do({"act": "model", "seat": "Ben", "model": OWN, "turn": panel._turn})
+    before = panel.look()
+    panel._do({"act": "weigh", "seat": "Ben", "turn": panel._turn, **message})
+    assert panel.look() == before
 
 
 def test_a_finished_game_has_nothing_to_choose():
@@ -271,8 +315,9 @@ def test_what_a_cat_cannot_see_of_others_choices_is_no_model_and_not_sent():
     assert all(offered) and panel.look()["seat"] == "Ana"
     (model,) = panel.look()["models"]
     assert model["choices"] == [] and panel.look()["mixes"] is panel.look()["joint"] is None
-    panel._do({"act": "model", "seat": "Ben", "model": offered[1][0], "turn": panel._turn})
-    assert panel.models_in_use("Ana") == {"Ben": "odds"}
+    for model in (offered[1][0], OWN):
+        panel._do({"act": "model", "seat": "Ben", "model": model, "turn": panel._turn})
+        assert panel.models_in_use("Ana") == {"Ben": "odds"}
     assert not any(choice in repr(panel.look()) for choice in set(offered[1]) - set(offered[0]))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from surflab.analysis import Outcomes, solve_mixes
-from surflab.thinking import Answer, Choices, Joint, Many, MixHunt, Thinker, Threads
+from surflab.thinking import PRECISION, Answer, Choices, Joint, Many, MixHunt, Thinker, Threads
 
 
 class Dice:
@@ -77,6 +77,28 @@ def grown(thing, threads, tell=lambda: None):
 def test_an_estimate_grows_to_the_precision_wanted(threads):
     found = grown(Choices(Dice, precision=0.01), threads)
     assert 1024 < found.estimate.trials < 40_000 and found.error_bar <= 0.01
+
+
+def test_another_precision_goes_on_from_what_there_is_or_is_content_with_it(threads):
+    found = grown(Choices(Dice, precision=0.01), threads)
+    before = found.estimate.trials
+    found.aim(0.008)
+    assert not found.done
+    grown(found, threads)
+    assert before < found.estimate.trials < 2 * before and found.error_bar <= 0.008
+    found.aim(0.001)
+    found.aim(0.02)
+    assert found.done
+
+
+def test_what_is_known_well_enough_for_most_lets_other_things_go_first(threads):
+    known, new, other = grown(Choices(Dice), threads), Choices(Dice, precision=PRECISION / 5), Joint(Dice, 1)
+    known.aim(PRECISION / 5)
+    thinker = Thinker(lambda: None, Threads(0))
+    thinker.want(known, other)
+    assert thinker.take()[0] is other and thinker.take()[0] is known
+    thinker.want(new, other)
+    assert thinker.take()[0] is new
 
 
 def test_trials_are_the_most_there_are(threads):
