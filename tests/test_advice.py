@@ -10,8 +10,9 @@ from surflab import analysis
 from surflab.advice import OWN, AdvicePanel, adding_up, default_bot, rollout_bots, unused
 from surflab.board import Board
 from surflab.moments import Moment
+from surflab.surfin_cats import game as surfin_cats
 from surflab.surfin_cats.session import SurfinCats
-from surflab.surfs_up.game import engine
+from surflab.surfs_up import game as surfs_up
 from surflab.surfs_up.session import SurfsUp
 
 PEOPLE = ["Ana", "Ben", "Cleo"]
@@ -20,7 +21,8 @@ PEOPLE = ["Ana", "Ben", "Cleo"]
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
     """What waits for the compiler is tested by itself."""
-    engine.compiled()
+    for engine in (surfs_up.engine, surfin_cats.engine):
+        engine.compiled()
 
 
 def table(bots=("Ben", "Cleo"), rounds=4, seed=3, people=PEOPLE) -> SurfsUp:
