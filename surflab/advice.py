@@ -291,7 +291,7 @@ class AdvicePanel(pn.viewable.Viewer):
             order = {choice: number for number, choice in enumerate(thing.estimate.decision.choices)}
         rows = [_rounded({"choice": row.choice, "win": row.win, "low": row.win_low, "high": row.win_high, "se": row.win_se,
                           "behind": row.behind, "behind_half": Z95 * row.behind_se, "score": row.score,
-                          "score_half": Z95 * row.score_se, "mix": row.mix, "exact": row.exact})
+                          "score_half": row.score_high - row.score, "mix": row.mix, "exact": row.exact})
                 | {"best": number == 0, "near": bool(row.behind <= Z95 * row.behind_se), "missed": bool(row.missed),
                    "sentence": row.sentence} for number, row in enumerate(table.itertuples())]
         return sorted(rows, key=lambda row: order[row["choice"]])

@@ -398,15 +398,15 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     `source` is a session or a record; by default the decision on the table (of a record: at the end of its main line) of
     the first seat that must choose is looked at; `round` asks for the choice at the reveal of that round, counted from
     1. Other seats choose by `models` (name -> a bot, a choice, {choice: weight}, or "mix" for the mix found), and `bot`
-    plays everybody on. Columns: choice, win, win_se, win_low, win_high, score, score_se, behind, behind_se (both against
-    the best choice, paired), mix, exact, missed (whether the interval misses the exact value), sentence. `attrs` holds
-    game, round, seat, trials, seed, bot, models in words, exploitability, best and, where something can be stopped, the best
-    rule for that in words as stopping. Raises ValueError for a moment or seat
+    plays everybody on. Columns: choice, win, win_se, win_low, win_high, score, score_se, score_low, score_high, behind,
+    behind_se (both against the best choice, paired), mix, exact, missed (whether the interval misses the exact value),
+    sentence. `attrs` holds game, round, seat, trials, seed, bot, models in words, exploitability, best and, where something
+    can be stopped, the best rule for that in words as stopping. Raises ValueError for a moment or seat
     without a decision.
     """
-    for name, number, least in (("trials", trials, 1), ("seed", seed, 0), ("mixes", mixes, 0)):
-        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < least:
-            raise ValueError(f"{name} must be a whole number from {least} on, not {number!r}")
+    check_number("trials", trials, least=1)
+    check_number("seed", seed)
+    check_number("mixes", mixes)
     game, state = source.game, _moment(source, line, round).state
     deciding = [game.players[number] for number in game.to_choose(state)]
     if not deciding:
@@ -431,6 +431,12 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
                    "exploitability": solved.exploitability if solved else None, "best": table["choice"].iloc[0],
                    "stopping": stopping.sentence if stopping else None}
     return table
+
+
+def check_number(name: str, number, least: int = 0) -> None:
+    """Raise ValueError for what is no whole number from `least` on that compiled code can take."""
+    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number < 2**63:
+        raise ValueError(f"{name} must be a whole number from {least} to {2**63 - 1}, not {number!r}")
 
 
 def _by_seat(game, models: Mapping, deciding: list[str], seat: str) -> dict[int, object]:
@@ -477,7 +483,9 @@ def choices_table(estimate: Estimate, mixes: Mixes | None = None, exact: Mapping
     exact = (decision.exact() or {}) if exact is None else exact
     own = mixes.shares[decision.seat] if mixes else {}
     rows = [{"choice": choice, "win": estimate.win[k], "win_se": estimate.win_se[k], "win_low": low[k], "win_high": high[k],
-             "score": estimate.score[k], "score_se": estimate.score_se[k], "behind": behind[k], "behind_se": behind_se[k],
+             "score": estimate.score[k], "score_se": estimate.score_se[k],
+             "score_low": estimate.score[k] - stats.Z95 * estimate.score_se[k], "score_high": estimate.score[k] + stats.Z95 * estimate.score_se[k],
+             "behind": behind[k], "behind_se": behind_se[k],
              "mix": own.get(choice), "exact": exact.get(choice),
              "missed": choice in exact and not low[k] - 1e-9 <= exact[choice] <= high[k] + 1e-9,
              "sentence": decision.sentence(choice, estimate.came(k))}
@@ -523,8 +531,8 @@ class LookingBack:
     """A review in pieces: `tasks` can be done in any order and by any thread, `table` makes a review of what they gave."""
 
     def __init__(self, source, line: str | None = None, *, trials: int = 512, seed: int = 0, bot: str | None = None):
-        if isinstance(trials, bool) or not isinstance(trials, (int, np.integer)) or trials < 2:
-            raise ValueError(f"trials must be a whole number from 2 on, not {trials!r}")
+        check_number("trials", trials, least=2)
+        check_number("seed", seed)
         self.game, self.path = source.game, source.lines.path(line or MAIN)
         steps = [(step, after.choices) for step, after in enumerate(self.path[1:]) if after.choices]
         if not self.game.is_over(self.path[-1].state):

@@ -12,7 +12,7 @@ function playTable(model, game) {
   const clear = () => Object.assign(local, empty())
   let line = model.view.line
   const draw = () => morph(root, h("div", { class: `table ${local.count ? "counting" : ""}`, "data-seats": model.view.seats.length },
-    game.draw(model.view, { ...local, notice: model.notice }, model.complaint)))
+    game.draw(model.view, { ...local, notice: model.notice, playing: model.playing }, model.complaint)))
   const send = (message) => model.send_msg(message)
 
   // A choice that is put down leaves this page at once: nobody who takes the device finds it here.
@@ -54,6 +54,7 @@ function playTable(model, game) {
       draw()
       root.querySelector(".popover input[type=text]")?.focus()
     },
+    halt: () => send({ act: "halt" }),
     end: ({ bot }) => { clear(); send({ act: "end", bot: bot ?? null }) },
     branch: () => send(formMessage(local.form)),  // stays open until there is a line
     see: ({ eyes }) => { local.open = ""; send({ act: "see", eyes: eyes === "" ? null : eyes === "all" ? eyes : Number(eyes) }) },
@@ -63,6 +64,7 @@ function playTable(model, game) {
     first: () => send({ act: "go", rounds: model.view.first }), last: () => send({ act: "go", rounds: -1 }),
   }
   const end = () => {
+    if (model.playing) { return acts.halt() }
     if (model.view.seats.some((seat) => !seat.bot)) { acts.open({ what: "end" }) } else { acts.end({}) }
   }
 
@@ -116,6 +118,7 @@ function playTable(model, game) {
   })
   model.on("complaint", draw)
   model.on("notice", draw)
+  model.on("playing", draw)
   draw()
   return root
 }
@@ -212,8 +215,10 @@ function drawRail(view, local, complaint) {
         h("option", { value: line.name, selected: line.name === view.line }, lineLabel(line)))),
       h("button", { type: "button", "data-act": "open", "data-what": "branch", "aria-expanded": String(local.open === "branch"),
         title: "Begin a line of play here (b)" }, "Branch"),
-      h("button", { type: "button", "data-act": "play on", disabled: view.over, "aria-expanded": String(local.open === "end"),
-        title: "Play to the end (e)" }, "Play to the end")),
+      local.playing
+        ? h("button", { type: "button", "data-act": "halt", title: "Play no further (e)" }, "Stop playing")
+        : h("button", { type: "button", "data-act": "play on", disabled: view.over, "aria-expanded": String(local.open === "end"),
+          title: "Play to the end (e)" }, "Play to the end")),
     local.open === "eyes" && drawEyes(view),
     local.open === "branch" && drawLineForm(view, local.form, `What if, ${view.here ?? `after round ${view.rounds}`}?`, complaint,
       { "data-act": "open", "data-what": "branch" }), local.open === "end" && drawEnd(view))

@@ -4,7 +4,8 @@ Knows no game; what may be shown is the game's to say.
 """
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import panel as pn
@@ -15,6 +16,7 @@ from param.parameterized import batch_call_watchers
 from .session import Session
 
 HERE = Path(__file__).parent
+PIECE = 0.1  # seconds that a page plays on before others are served
 
 
 def script(*paths: Path) -> str:
@@ -32,6 +34,7 @@ class Board(JSComponent):
     complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
     notice = param.String(default="", doc="What is told until somebody closes it.")
     turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
+    playing = param.Boolean(default=False, doc="Whether the table plays on by itself until the game is over or somebody does something.")
 
     __abstract = True
 
@@ -91,6 +94,28 @@ class Board(JSComponent):
         else:
             self.session.step()
 
+    def play_on(self, bot) -> None:
+        """Play to the end, with the bot on seats that have none; in pieces, so that other pages are served in between."""
+        document = pn.state.curdoc
+        if document is None or document.session_context is None:  # in a notebook, nobody else waits
+            return self.session.play_to_end(bot or None)
+        session = self.session
+        session.play_on(PIECE, bot or None)
+        self.playing = not session.is_over
+        if self.playing:
+            document.add_next_tick_callback(partial(self._play_further, bot, (session.line, session.moment)))
+
+    def _play_further(self, bot, there) -> None:
+        going_on = self.playing and (self.session.line, self.session.moment) == there
+        with complaining(self):
+            self.playing = False
+            if going_on:
+                self.play_on(bot)
+
+    def halt(self) -> None:
+        """Play no further."""
+        self.playing = False
+
     def go(self, rounds) -> None:
         """Look at the line after that many rounds; -1 is its end."""
         end = self.session.lines.tip(self.session.line)
@@ -113,7 +138,7 @@ class Board(JSComponent):
 
 ACTS = {  # what a person can do at a board: the function, and which parts of the message it takes
     "take": (Board.take, ["seat"]), "put down": (Board.put_down, ["choice"]), "again": (Board.choose_again, []),
-    "reveal": (Board.reveal, ["choice", "instead"]), "end": (lambda board, bot: board.session.play_to_end(bot or None), ["bot"]),
+    "reveal": (Board.reveal, ["choice", "instead"]), "end": (Board.play_on, ["bot"]), "halt": (Board.halt, []),
     "back": (lambda board: board.session.undo(), []), "forward": (lambda board: board.session.redo(), []),
     "go": (Board.go, ["rounds"]), "branch": (Board.branch, ["name", "fate", "others", "bot", "by_hand"]),
     "see": (Board.see, ["eyes"]), "close": (Board.close, []),
@@ -139,10 +164,17 @@ def carry_out(component: JSComponent, message, acts: dict) -> None:
     if any(isinstance(part, (dict, list)) for part in message.values()):
         return
     act, names = acts[message["act"]]
+    with complaining(component):
+        act(component, *(message.get(name) for name in names))
+
+
+@contextmanager
+def complaining(component: JSComponent):
+    """Draw all that changes in the session of a component at once, and say in its `complaint` what could not be done."""
     with pn.io.hold():
         try:
             with batch_call_watchers(component.session):
-                act(component, *(message.get(name) for name in names))
+                yield
         except ValueError as error:
             component.complaint = as_sentence(error)
 

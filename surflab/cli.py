@@ -76,7 +76,7 @@ def _replay_arguments(command) -> None:
 
 
 def analyze(options) -> None:
-    """Print what each choice of a decision in a record is worth, best first."""
+    """Print what each choice of a decision in a record is worth, best first, with 95% intervals."""
     from .analysis import analyze, as_json
     from .records import load, place
 
@@ -92,10 +92,23 @@ def analyze(options) -> None:
     for name, model in where["models"].items():
         print(f"  {name} chooses as {model}")
     for row in table.itertuples():
-        mix = "" if row.mix is None else f"  play it {row.mix:4.0%}"
-        print(f"  {row.choice:16} wins {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%}){mix}  {row.sentence}")
+        print("  " + ", ".join(part for part in _worth(row) if part))
+        print(f"      {row.sentence}")
+    if where["exploitability"] is not None:
+        print(f"  whoever leaves the mix that is played gains at most {where['exploitability']:.1%}")
     if where["stopping"]:
         print(f"  {where['stopping']}")
+
+
+def _worth(row):
+    """What a row of an analysis says of its choice, part for part, with 95% intervals."""
+    from .stats import Z95
+
+    yield f"{row.choice:10} wins {row.win:6.1%} ({row.win_low:.1%} to {row.win_high:.1%})"
+    yield "best" if not row.Index else f"{row.behind:.1%} ± {Z95 * row.behind_se:.1%} behind"
+    yield f"score {row.score:.1f} ({row.score_low:.1f} to {row.score_high:.1f})"
+    yield "" if row.mix is None else f"play it {row.mix:.0%}"
+    yield "" if row.exact is None else f"exactly {row.exact:.1%}" + ", which the interval misses" * row.missed
 
 
 def _analyze_arguments(command) -> None:

@@ -6,6 +6,7 @@ A game is an object in names, like `surfs_up.game.Game`: `start`, `to_choose`, `
 from __future__ import annotations
 
 import importlib
+import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -157,7 +158,13 @@ class Session(param.Parameterized):
 
     def play_to_end(self, people: str | None = None) -> None:
         """Play on until the game is over; the bot called `people` stands in for seats without one."""
-        self._play(self.choices, lambda line, moment: self.game.is_over(moment.state), people)
+        self.play_on(float("inf"), people)
+
+    def play_on(self, seconds: float, people: str | None = None) -> None:
+        """Play on as `play_to_end` does, and halt at the first stop after so many seconds."""
+        here, until = self.moment, time.monotonic() + seconds
+        self._play(self.choices, lambda line, moment: self.game.is_over(moment.state) or (
+            moment is not here and time.monotonic() >= until and self._is_stop(moment, line=line)), people)
 
     def _step(self, choices):
         here = self.moment

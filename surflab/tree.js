@@ -135,7 +135,8 @@ export function render({ model }) {
     } else if (local.doing === "rename") {
       parts.push(nameForm("rename", "Another name", now.line, "Rename"))
     } else if (local.doing === "main") {
-      parts.push(h("p", {}, `“${now.line}” becomes the main line, and is called main. What is the main line now becomes a branch that leaves it where the two part, and keeps all its moments.`),
+      parts.push(h("p", {}, `“${now.line}” becomes the main line, and is called main. What is the main line now becomes a branch that leaves it where the two part, and keeps all its moments.`,
+          row?.others && " From its end on, people are asked and bots play, as at any table."),
         nameForm("main", "Name for what was the main line", "former main", "Make it the main line"))
     } else if (local.doing === "branch") {
       parts.push(drawLineForm(now, local.form, `What if, ${now.where}?`, "", { "data-act": "do", "data-what": "" }))

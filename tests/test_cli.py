@@ -1,12 +1,13 @@
 """The `surflab` command: what it prints, and how it ends when something is wrong."""
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from surflab import cli
+from surflab import SurfsUp, cli
 
 RECORD = """surflab = 1
 game = "surfs-up"
@@ -74,7 +75,10 @@ def test_a_card_file_of_no_known_game_is_refused(tmp_path, text, capsys):
 def test_analyze_tells_what_each_choice_is_worth(record, capsys):
     assert cli.main(["analyze", str(record), "--trials", "20", "--seat", "Ben"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("Ben, round 2") and told[1].startswith("  Ana chooses as reader (") and len(told) > 4 and "%" in told[2]
+    assert told[0].startswith("Ben, round 2") and told[1].startswith("  Ana chooses as reader (") and len(told) > 6
+    shares = r"[ \d.]+% \([\d.]+% to [\d.]+%\)"
+    assert re.fullmatch(rf"  \S+ +wins {shares}, best, score [\d.]+ \([\d.]+ to [\d.]+\), play it \d+%", told[2])
+    assert re.search(r"wins .*, [\d.]+% ± [\d.]+% behind, score", told[4]) and told[-1].startswith("  whoever leaves the mix")
     assert cli.main(["analyze", str(record), "--seat", "Zoe"]) == 1
     assert "Zoe" in capsys.readouterr().err
 
@@ -90,6 +94,22 @@ def test_analyze_takes_models_of_the_others_and_the_bot_that_plays_on(record, ca
     for wrong in ("Ana", "Ana=3:x", "=3"):
         with pytest.raises(SystemExit):
             cli.main([*call, wrong])
+
+
+def test_analyze_tells_the_exact_value_beside_the_sample(tmp_path, capsys):
+    game = SurfsUp(seats=["Ana", "Ben"], bots={"Ana": "random", "Ben": "random"}, seed=7)
+    game.play_to_end()
+    game.save(tmp_path / "game.toml")
+    assert cli.main(["analyze", str(tmp_path / "game.toml"), "--round", str(game.rounds), "--trials", "400"]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if " wins " in line]
+    assert told and all(re.search(r"exactly [\d.]+%(, which the interval misses)?$", line) for line in told)
+
+
+@pytest.mark.parametrize("wrong", [["--trials", "0"], ["--trials", str(2**63)], ["--seed", "-1"], ["--seed", str(10**23)]])
+def test_analyze_refuses_numbers_that_cannot_be(record, wrong, capsys):
+    assert cli.main(["analyze", str(record), *wrong]) == 1
+    told = capsys.readouterr().err
+    assert str(record) in told and wrong[0].strip("-") in told and wrong[1] in told
 
 
 def test_analyze_prints_the_json_that_is_promised(record, capsys):
