@@ -8,7 +8,7 @@ export function render({ model }) {
     if (mix.of !== model.view.seat) { mix.of = mix.seat = model.view.seat }
     morph(root, h("div", { class: "counsel" }, drawAdvice(model.view, cell, mix)))
   }
-  const send = (act, more = {}) => model.send_msg({ act, turn: model.view.turn, ...more })
+  const send = (act, more = {}) => tell(model, { act, turn: model.view.turn, ...more })
   root.addEventListener("click", (event) => {
     const { mix: seat } = event.target.closest("[data-mix]")?.dataset ?? {}
     if (seat) {

@@ -13,7 +13,7 @@ function playTable(model, game) {
   let line = model.view.line
   const draw = () => morph(root, h("div", { class: `table ${local.count ? "counting" : ""}`, "data-seats": model.view.seats.length },
     game.draw(model.view, { ...local, notice: model.notice, playing: model.playing }, model.complaint)))
-  const send = (message) => model.send_msg(message)
+  const send = (message) => tell(model, message)
 
   // A choice that is put down leaves this page at once: nobody who takes the device finds it here.
   const confirm = () => {

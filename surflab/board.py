@@ -222,7 +222,7 @@ def lines_view(session: Session) -> dict:
 
 def form_view(session: Session) -> dict:
     """What the form for a new line offers: the seats, and who is asked now; and the bots."""
-    return {"players": list(session.game.players), "bots": list(session.known_bots),
+    return {"players": list(session.game.players), "bots": list(session.known_bots), "bot": session.usual_bot,
             "by_hand": [session.game.players.index(name) for name in session.asked[:1]]}
 
 

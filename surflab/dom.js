@@ -48,6 +48,11 @@ function morph(old, fresh) {
   if (old.type === "number" && fresh.hasAttribute("value") && !old.matches(":focus")) { old.value = fresh.getAttribute("value") }
 }
 
+// Send a message to the server without what it says nothing about, which the protocol could not carry.
+function tell(model, message) {
+  model.send_msg(Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined)))
+}
+
 // The element with a `data-act` that an event came from, if it can be pressed.
 function pressed(event) {
   const element = event.composedPath().find((node) => node.dataset?.act)

@@ -1,7 +1,7 @@
 // The form that begins a line of play: its name, the cards to come, and how the seats go on. What is filled in lies in
 // `form`; `fillIn` takes it from an event and says whether the form looks different now.
 
-const emptyForm = (view) => ({ name: "", fate: "same", others: "ask", bot: view.bots[0], hands: view.by_hand.join("") })
+const emptyForm = (view) => ({ name: "", fate: "same", others: "ask", bot: view.bot, hands: view.by_hand.join("") })
 
 function fillIn(form, { name, value }) {
   if (name === "hand") {

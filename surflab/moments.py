@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 MAIN = "main"
@@ -169,7 +170,7 @@ class Lines:
         self.tips = {MAIN: tip, check_name(former): before} | rest
         forks = self.forks | {former: Fork(MAIN, before)}
         self.forks = {line: forks[line] for line in self.tips if line != MAIN}
-        self._fork_anew(self.forks)
+        self._fork_anew(self.forks, {MAIN: former, name: MAIN})
 
     def cut(self, name: str, moment: Moment) -> None:
         """Make an earlier moment of the line its tip."""
@@ -178,19 +179,29 @@ class Lines:
         self.tips[name] = moment
         self._fork_anew(self.forks)
 
-    def _fork_anew(self, lines) -> None:
-        """Find where lines leave the lines before them, after what they left has changed."""
+    def _fork_anew(self, lines, renamed: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Find where lines leave the lines before them, after what they left has changed.
+
+        A line on which others choose as on its parent stays with that parent, by the name that it has now, if it can.
+        """
         for line in list(lines):
             earlier: dict[Moment, str] = {}
-            for other in self.tips:
-                if other == line:
-                    break
+            for other in self._before(line):
                 for moment in self.path(other):
                     earlier.setdefault(moment, other)
             moment = self.tips[line]
             while moment not in earlier:
                 moment = moment.parent
-            self.forks[line] = replace(self.forks[line], parent=earlier[moment], moment=moment)
+            fork, parent = self.forks[line], earlier[moment]
+            kept = renamed.get(fork.parent, fork.parent)
+            if fork.others == "kept" and kept in self._before(line) and moment in self.path(kept):
+                parent = kept
+            self.forks[line] = replace(fork, parent=parent, moment=moment)
+
+    def _before(self, line: str) -> list[str]:
+        """The lines that stand before a line, among which its parent is."""
+        names = list(self.tips)
+        return names[:names.index(line)]
 
     def unused_name(self, stem: str = "what if") -> str:
         """A name that no line has yet."""

@@ -5,9 +5,9 @@ export function render({ model }) {
   const draw = () => morph(root, drawOutcomes(model.view))
   root.addEventListener("click", (event) => {
     const { act, line, scope } = pressed(event)?.dataset ?? {}
-    if (act) { model.send_msg({ act, line, scope }) }
+    if (act) { tell(model, { act, line, scope }) }
   })
-  root.addEventListener("change", ({ target }) => model.send_msg({ act: "base", line: target.value }))
+  root.addEventListener("change", ({ target }) => tell(model, { act: "base", line: target.value }))
   model.on("view", draw)
   draw()
   return root
@@ -27,6 +27,7 @@ function drawOutcomes({ base, lines, scope, seats, rows }) {
 
 function drawRow(row, isBase) {
   const told = [isBase ? "compared with" : row.parted === 0 ? "parts at once" : `parts after ${row.parted}`, row.fresh && "fresh cards",
+    row.abreast !== null && `set against it after ${row.abreast}`,
     row.over ? `over after ${row.rounds}` : `goes on after ${row.rounds}`]
   return h("tr", { "data-act": "switch", "data-line": row.line, "aria-current": row.now && "true", class: [row.over ? "" : "open", isBase ? "base" : ""].join(" ").trim() || false },
     h("th", { scope: "row" }, h("button", { type: "button", "data-act": "switch", "data-line": row.line, title: `Look at ${row.line}` }, row.line),

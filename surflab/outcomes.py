@@ -41,12 +41,14 @@ class OutcomesTable(JSComponent):
 
     def _row(self, name: str) -> dict:
         session, game, tip = self.session, self.session.game, self.session.lines.tip(name)
-        points, base = self._points(tip), self._points(session.lines.tip(session.base))
+        here, there = session.abreast(name, session.base)
+        is_base, mine, theirs = name == session.base, self._points(here), self._points(there)
         return {
             "line": name, "now": name == session.line, "over": game.is_over(tip.state), "rounds": game.rounds(tip.state), "where": game.where(tip.state),
-            "parted": None if name == session.base else game.rounds(session.parting(name, session.base).state),
-            "fresh": session.fate_of(name) == "redealt", "points": points,
-            "more": None if name == session.base else [mine - theirs for mine, theirs in zip(points, base)],
+            "parted": None if is_base else game.rounds(session.parting(name, session.base).state),
+            "fresh": session.fate_of(name) == "redealt", "points": self._points(tip),
+            "more": None if is_base else [own - other for own, other in zip(mine, theirs)],
+            "abreast": None if is_base or game.is_over(here.state) and game.is_over(there.state) else game.rounds(here.state),
             "winners": game.winners(tip.state),
         }
 

@@ -58,6 +58,7 @@ class Session(param.Parameterized):
         raise NotImplementedError
 
     known_bots: tuple[str, ...] = ()
+    usual_bot = ""  # who plays on where none is named
     record_class = None  # the class that reads and writes the game's records
     trajectory = None  # the function of (game, path) that tells a path as rows
 
@@ -300,7 +301,7 @@ class Session(param.Parameterized):
 
         `others` is how seats go on that are not chosen for: "ask" asks people and lets bots play, "kept" has all go on as on
         the line that is left, as far as that is legal, "bots" leaves the seats without a bot to the `bot` (by default the
-        first known one). The seats in `by_hand` are asked all the same.
+        usual one). The seats in `by_hand` are asked all the same.
         """
         self._branch(name, self.line, self.moment, fate, seed, self._others(others, bot, by_hand))
 
@@ -311,7 +312,7 @@ class Session(param.Parameterized):
         if others != "bots":
             bot = ""
         elif bot is None:
-            bot = self.known_bots[0]
+            bot = self.usual_bot
         elif bot not in self.known_bots:
             raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, self.known_bots))}")
         return {"others": others, "bot": bot, "by_hand": tuple(sorted({self._seat(name) for name in by_hand}))}

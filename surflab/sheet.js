@@ -3,7 +3,7 @@
 export function render({ model }) {
   const root = h("form", { class: "sheet", autocomplete: "off" })
   const local = { copied: "", typed: null, open: new Set() }
-  const send = (act, key = "", value = null) => model.send_msg({ act, key, value })
+  const send = (act, key = "", value = null) => tell(model, { act, key, value })
   const draw = () => {
     morph(root, drawSheet(model.view, local))
     for (const element of root.querySelectorAll("input, select, textarea")) {

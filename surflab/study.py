@@ -331,15 +331,31 @@ class Study(Session):
         shared = set(self.lines.path(other))
         return [moment for moment in self.lines.path(line) if moment in shared][-1]
 
+    def abreast(self, line: str, other: str) -> tuple[Moment, Moment]:
+        """Where two lines can be set against each other: at their ends where both games are over, else after the last round that both have."""
+        ends = self.lines.tip(line), self.lines.tip(other)
+        if line == other or all(self.game.is_over(end.state) for end in ends):
+            return ends
+        both = min(self.game.rounds(end.state) for end in ends)
+        try:
+            return self.find(both, line), self.find(both, other)
+        except ValueError:  # one of them begins amid a round and has come no further
+            return self.parting(line, other), self.parting(line, other)
+
     def outcomes(self, lines=None, base: str = MAIN) -> pd.DataFrame:
-        """What lines (by default all) come to, a row a line and seat: points by source, and the difference to a base line."""
-        names = list(self.lines) if lines is None else list(lines)
-        totals = {seat: self._points(base, seat)["total"] for seat in range(len(self.game.players))}
-        rows = [{"line": name, "parted_after": self.game.rounds(self.parting(name, base).state),
-                 "rounds": self.game.rounds(self.lines.tip(name).state), "seat": player} | points
-                | {"difference": points["total"] - totals[seat]}
-                for name in names for seat, player in enumerate(self.game.players)
-                for points in [self._points(name, seat)]]
+        """What lines (by default all) come to, a row a line and seat: points by source, and the difference to a base line.
+
+        The `difference` is taken where the two are `abreast`: after `compared_after` rounds, at the end where both games are over.
+        """
+        rows = []
+        for name in self.lines if lines is None else lines:
+            here, there = (moment.state for moment in self.abreast(name, base))
+            for seat, player in enumerate(self.game.players):
+                total, other = (self.game.points(state, seat)["total"] for state in (here, there))
+                rows.append({"line": name, "parted_after": self.game.rounds(self.parting(name, base).state),
+                             "rounds": self.game.rounds(self.lines.tip(name).state), "seat": player}
+                            | self.game.points(self.lines.tip(name).state, seat)
+                            | {"difference": total - other, "compared_after": self.game.rounds(here)})
         return pd.DataFrame(rows)
 
     def compare(self, *lines: str, base: str | None = None, seat: str | None = None):
@@ -354,7 +370,4 @@ class Study(Session):
             self._seat(seat)
         comparison = importlib.import_module(".comparison", __package__)  # drawing is loaded when somebody looks
         return comparison.Comparison.of(self, lines or tuple(self.drawn), base, seat or "")
-
-    def _points(self, line: str, seat: int) -> dict:
-        return self.game.points(self.lines.tip(line).state, seat)
 

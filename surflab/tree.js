@@ -1,7 +1,8 @@
 // The tree of lines: a grid of one row a line whose cells are the stops, edges behind it, and below it what can be done with
 // the line and the moment looked at. What is folded, picked or being typed is known to this page alone.
 
-const COLUMN = 17, ROW = 28, NAMES = 150, EDGE = 14
+const COLUMN = 17, ROW = 28, EDGE = 14
+const LETTER = 7.3, BESIDE_NAME = 92, NARROWEST = 150, WIDEST = 250  // of the column of names
 const SIGNS = { good: "!", bad: "?", question: "?!" }
 const MARKED = { good: "good", bad: "bad", question: "a question" }
 
@@ -11,8 +12,9 @@ export function render({ model }) {
   const desk = h("div", { class: "desk" })
   root.append(scroller, desk)
   const local = { folded: new Set(), doing: "", form: null, focus: null }
+  let names = NARROWEST
   const drawn = new Map()  // the element of each row with what it was drawn from
-  const send = (message) => model.send_msg(message)
+  const send = (message) => tell(model, message)
 
   const rowOf = (name) => model.rows.find((row) => row.name === name)
   // The row that a place of a line's path stands in: its own, or that of a line before it.
@@ -37,7 +39,9 @@ export function render({ model }) {
   const draw = () => {
     const rows = visible()
     const last = Math.max(8, ...rows.map((row) => row.columns.at(-1) ?? 0))
-    const width = NAMES + 2 * EDGE + last * COLUMN
+    names = Math.min(Math.max(NARROWEST, BESIDE_NAME + LETTER * Math.max(...rows.map((row) => row.name.length + Math.min(row.depth, 5)))), WIDEST, Math.max(NARROWEST, 0.5 * scroller.clientWidth))
+    root.style.setProperty("--names", `${names}px`)
+    const width = names + 2 * EDGE + last * COLUMN
     const path = pathNow()
     const grid = h("div", { role: "treegrid", "aria-label": "Lines of play", style: `width: ${width}px`, class: "grid" })
     const fresh = rows.map((row) => {
@@ -73,7 +77,7 @@ export function render({ model }) {
     for (; row && row.from !== null; row = rowOf(row.from)) { way.set(row.from, row.at) }
     return way
   }
-  const across = (column) => NAMES + EDGE + column * COLUMN
+  const across = (column) => names + EDGE + column * COLUMN
 
   function drawHeads(heads) {
     return h("div", { class: "heads", "aria-hidden": "true" }, h("span", { class: "corner" }, `${model.rows.length} ${model.rows.length === 1 ? "line" : "lines"}`),
@@ -136,7 +140,7 @@ export function render({ model }) {
       parts.push(nameForm("rename", "Another name", now.line, "Rename"))
     } else if (local.doing === "main") {
       parts.push(h("p", {}, `“${now.line}” becomes the main line, and is called main. What is the main line now becomes a branch that leaves it where the two part, and keeps all its moments.`,
-          row?.others && " From its end on, people are asked and bots play, as at any table."),
+          row?.others && " Its other seats are no longer kept or left to a bot from its end on: there people are asked and bots play as at the table."),
         nameForm("main", "Name for what was the main line", "former main", "Make it the main line"))
     } else if (local.doing === "branch") {
       parts.push(drawLineForm(now, local.form, `What if, ${now.where}?`, "", { "data-act": "do", "data-what": "" }))
@@ -243,7 +247,7 @@ export function render({ model }) {
     const here = scroller.querySelector(".here")
     if (!here) { return }
     const [left, top] = [x(here), here.parentNode.offsetTop]
-    if (left < scroller.scrollLeft + NAMES + 10 || left > scroller.scrollLeft + scroller.clientWidth - 20) { scroller.scrollLeft = left - (scroller.clientWidth + NAMES) / 2 }
+    if (left < scroller.scrollLeft + names + 10 || left > scroller.scrollLeft + scroller.clientWidth - 20) { scroller.scrollLeft = left - (scroller.clientWidth + names) / 2 }
     if (top < scroller.scrollTop + ROW || top > scroller.scrollTop + scroller.clientHeight - ROW) { scroller.scrollTop = top - scroller.clientHeight / 2 }
   }
   let [line, waiting] = [model.now.line, false]

@@ -30,6 +30,7 @@ class SurfinCats(Study):
     mixed = param.Boolean(False, doc="Deal the ability cards of different cats (SC81).")
     picks = param.Integer(1, bounds=(1, rules.MOST_PICKS), doc="How many market cards a cat takes in a visit (SC50, SC81).")
     waves = Checked([1, 1, 1, 1], check=check_waves, doc="How many green, yellow, red and black waves are surfed (SC03, SC81).")
+    usual_bot = "odds"
     known_bots, record_class, trajectory = tuple(PLANS), Record, staticmethod(story.trajectory)
 
     def __init__(self, **params):

@@ -25,6 +25,7 @@ class SurfsUp(Study):
     goals = param.ClassSelector(class_=(str, list), default="draw", doc="""
         "draw" draws three shared goals by the seed; a list names up to three; an empty list plays without.""")
     cards = param.ClassSelector(class_=CardSet, default=CardSet.house(), doc="The card set.")
+    usual_bot = "reader"
     known_bots, record_class, trajectory = tuple(PLANS), Record, staticmethod(story.trajectory)
 
     def __init__(self, **params):
