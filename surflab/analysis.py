@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +23,7 @@ from .moments import MAIN
 
 CHUNK = 128  # trials that are played in one go; results are sums over chunks, so the number of cores changes nothing
 KINDS_OF_LUCK = 8  # more than a game has codes for what a decision brings
+MOST_TRIALS = 100_000_000  # that somebody can ask for: hours
 SURE = 1.645  # standard errors of a difference: more than that by luck alone in 1 of 20 comparisons
 FIRST_LOOK = 64  # trials after which a review gives up choices that are behind the one that was made
 ACTUAL = ""  # in place of a choice: what was chosen in fact
@@ -56,7 +58,7 @@ class Rollouts:
     def grow(self, trials: int, workers: int | None = None) -> None:
         """Play that many more trials."""
         last = self.trials + trials
-        chunks = [(first, min(CHUNK, last - first)) for first in range(self.trials, last, CHUNK)]
+        chunks = ((first, min(CHUNK, last - first)) for first in range(self.trials, last, CHUNK))
         for outcomes in _on_all_cores(lambda chunk: self.play(*chunk), chunks, workers):
             self.add(outcomes)
 
@@ -250,12 +252,20 @@ def matrix(decision, other: int | None = None, trials: int = 512, workers: int |
     return found
 
 
-def _on_all_cores(task, items, workers: int | None):
+def _on_all_cores(task, items: Iterable, workers: int | None) -> Iterator:
+    """What a task gives for each item, in their order; worked out a few items ahead of what was taken."""
     workers = workers or os.cpu_count() or 1
-    if workers == 1 or len(items) == 1:
-        return map(task, items)
+    if workers == 1:
+        yield from map(task, items)
+        return
     with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(task, items))
+        ahead: deque = deque()
+        for item in items:
+            ahead.append(pool.submit(task, item))
+            if len(ahead) > 4 * workers:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
 
 
 @dataclass(frozen=True)
@@ -404,9 +414,9 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     can be stopped, the best rule for that in words as stopping. Raises ValueError for a moment or seat
     without a decision.
     """
-    check_number("trials", trials, least=1)
+    check_number("trials", trials, 2, MOST_TRIALS)
     check_number("seed", seed)
-    check_number("mixes", mixes)
+    check_number("mixes", mixes, 0, MOST_TRIALS)
     game, state = source.game, _moment(source, line, round).state
     deciding = [game.players[number] for number in game.to_choose(state)]
     if not deciding:
@@ -433,10 +443,10 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     return table
 
 
-def check_number(name: str, number, least: int = 0) -> None:
-    """Raise ValueError for what is no whole number from `least` on that compiled code can take."""
-    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number < 2**63:
-        raise ValueError(f"{name} must be a whole number from {least} to {2**63 - 1}, not {number!r}")
+def check_number(name: str, number, least: int = 0, most: int = 2**63 - 1) -> None:
+    """Raise ValueError for what is no whole number from `least` to `most`, by default as large as compiled code can take."""
+    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number <= most:
+        raise ValueError(f"{name} must be a whole number from {least} to {most}, not {number!r}")
 
 
 def _by_seat(game, models: Mapping, deciding: list[str], seat: str) -> dict[int, object]:
@@ -531,7 +541,7 @@ class LookingBack:
     """A review in pieces: `tasks` can be done in any order and by any thread, `table` makes a review of what they gave."""
 
     def __init__(self, source, line: str | None = None, *, trials: int = 512, seed: int = 0, bot: str | None = None):
-        check_number("trials", trials, least=2)
+        check_number("trials", trials, 2, MOST_TRIALS)
         check_number("seed", seed)
         self.game, self.path = source.game, source.lines.path(line or MAIN)
         steps = [(step, after.choices) for step, after in enumerate(self.path[1:]) if after.choices]

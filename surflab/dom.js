@@ -53,6 +53,13 @@ function tell(model, message) {
   model.send_msg(Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined)))
 }
 
+// Save a file where the browser saves files.
+function saveAs(name, blob) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
 // The element with a `data-act` that an event came from, if it can be pressed.
 function pressed(event) {
   const element = event.composedPath().find((node) => node.dataset?.act)

@@ -1,13 +1,13 @@
 """The buttons of a page that keep a session as a record file and open one again. Knows no game."""
 from __future__ import annotations
 
-import io
 import re
 
 import panel as pn
-import panel_material_ui as pmui
+from panel.custom import JSComponent
 
 from . import records, shell
+from .board import script
 from .session import Session
 
 pn.extension("filedropper")
@@ -51,15 +51,31 @@ def complaint(text: str) -> pn.pane.HTML:
     return shell.markup(f"<p role='alert'>{shell.escape(text)}</p>", _COMPLAINT_CSS)
 
 
+class Download(JSComponent):
+    """Gives the browser a file to save, as often as it is asked to."""
+
+    _esm = script() + """
+    export function render({ model }) {
+      model.on("msg:custom", ({ name, text }) => saveAs(name, new Blob([text])))
+    }
+    """
+
+    def __init__(self, **params):
+        super().__init__(**{"width": 0, "height": 0, "margin": 0} | params)
+
+    def give(self, name: str, text: str) -> None:
+        self._send_msg({"name": name, "text": text})
+
+
 class Files:
     """Save and Open for a page's header, and the dialog that Open shows."""
 
     def __init__(self, session: Session):
         self.session = session
         self.dialog = shell.dialog(title="Open a record")
-        self._save = pmui.FileDownload(label="Save", callback=self._content, filename="table.toml", variant="text",
-                                       color="light", margin=0, sx=shell.HEADER_BUTTON_SX)
-        self.buttons = [shell.header_button("Open", "folder_open", self._show), self._save]
+        self._download = Download()
+        self.buttons = [shell.header_button("Open", "folder_open", self._show), shell.header_button("Save", "download", self._save),
+                        self._download]
 
     def _show(self, _) -> None:
         if not self.dialog.objects:
@@ -72,9 +88,8 @@ class Files:
         self.session.open(records.load(content, name))
         self.dialog.open = False
 
-    def _content(self) -> io.StringIO:
-        self._save.filename = file_name(self.session.title)
-        return io.StringIO(self.session.dumps())
+    def _save(self, _) -> None:
+        self._download.give(file_name(self.session.title), self.session.dumps())
 
 
 def file_name(title: str) -> str:

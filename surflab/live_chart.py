@@ -53,7 +53,7 @@ class ChartHead(JSComponent):
         const button = pressed(event)
         if (button) { model.send_msg(button.dataset.act) }
       })
-      model.on("msg:custom", async ({ name, text, figure }) => keep(name, text === undefined ? await picture(figure) : new Blob([text])))
+      model.on("msg:custom", async ({ name, text, figure }) => saveAs(name, text === undefined ? await picture(figure) : new Blob([text])))
       root.addEventListener("change", ({ target }) => model.send_msg({ seat: target.value }))
       for (const name of ["heading", "lines", "seats", "seat"]) { model.on(name, draw) }
       draw()
@@ -72,11 +72,6 @@ class ChartHead(JSComponent):
       Bokeh.documents.splice(Bokeh.documents.indexOf(made), 1)
       place.remove()
       return blob
-    }
-    function keep(name, blob) {
-      const link = h("a", { href: URL.createObjectURL(blob), download: name })
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000)
     }
     """
     _stylesheets = ["""

@@ -4,6 +4,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import panel as pn
 import panel_material_ui as pmui
@@ -97,29 +98,11 @@ class Keyboard(JSComponent):
 
 
 class Browser(JSComponent):
-    """Tells whether the window is a phone's, and keeps the light that a person switches to in a cookie."""
+    """Tells whether the window is a phone's, keeps the light that a person switches to in a cookie, and says when the server is gone."""
 
     narrow = param.Boolean(default=None, allow_None=True)
 
-    _esm = """
-    export function render({ model, el }) {
-      const wear = (light) => {
-        document.documentElement.dataset.lab = light
-        document.cookie = `lab=${light}; path=/; max-age=31536000; SameSite=Lax`
-      }
-      let observer
-      model.on("after_layout", () => {
-        const page = el.getRootNode().host?.closest(".mui-dark, .mui-light")
-        if (observer || !page) { return }
-        const look = () => wear(page.matches(".mui-dark") ? "dark" : "light")
-        observer = new MutationObserver(look)
-        observer.observe(page, { attributeFilter: ["class"] })
-        look()
-      })
-      model.on("remove", () => observer?.disconnect())
-      model.narrow = matchMedia("(max-width: NARROWpx)").matches
-    }
-    """.replace("NARROW", str(style.NARROW - 1))
+    _esm = (Path(__file__).parent / "browser.js").read_text(encoding="utf-8").replace("NARROW", str(style.NARROW - 1))
 
 
 def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] = (), engine=None) -> pmui.Page:

@@ -130,6 +130,9 @@ html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }
 #loader {{ background: none !important; }}
 #loader .spinner {{ width: 28px; height: 28px; border: 3px solid var(--lab-line);
   border-top-color: var(--lab-accent); }}
+.lost {{ position: fixed; inset: auto 16px 16px; z-index: 2000; margin: auto; width: fit-content; max-width: calc(100% - 32px); padding: 10px 10px 10px 16px;
+  border-radius: 10px; border-left: 4px solid var(--lab-bad); color: var(--lab-ink); background: var(--lab-surface); box-shadow: 0 4px 24px rgb(0 0 0 / 0.35); font: 15px/1.45 {FONT}; }}
+.lost button {{ margin-left: 12px; padding: 6px 12px; border: 1px solid var(--lab-line); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }}
 @media (prefers-reduced-motion: reduce) {{ * {{ animation-duration: 0.01s !important; }} }}
 """
 

@@ -36,9 +36,9 @@ study
 tracks keeping links
 game.session
 shell
-board files measures start_page rules_page
-cards_page comparison live_chart luck_chart outcomes sheet tabs
-advice notice position_form sharing tree
+board measures start_page rules_page
+comparison files live_chart luck_chart outcomes sheet tabs
+advice cards_page notice position_form sharing tree
 keeper table_page table_setup
 session_page
 game.charts game.table game.setup game.position_form

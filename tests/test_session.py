@@ -166,6 +166,16 @@ def test_play_to_the_end_keeps_the_bots_that_are_there_and_seats_one_for_people(
 
 
 # back and forward
+def test_playing_on_halts_at_the_first_stop_when_its_time_is_over():
+    game, whole = (SurfsUp(seats=["Ana", "Ben"], bots={"Ben": "reader"}, seed=3) for _ in range(2))
+    game.play_on(0, "saver")
+    assert game.rounds == 1
+    while not game.is_over:
+        game.play_on(0, "saver")
+    whole.play_to_end("saver")
+    assert [moment.choices for moment in game.moment.path()] == [moment.choices for moment in whole.moment.path()]
+
+
 def test_undo_and_redo_go_from_stop_to_stop():
     game = table(bots={"Cleo": "random"})
     game.play("5", "4")

@@ -215,6 +215,37 @@ def test_notes_and_marks_survive_a_file():
     assert game.lines.remarks[game.moment] == {}
 
 
+def test_lines_of_different_lengths_are_set_against_each_other_where_both_have_come():
+    game = branched()
+    game.switch(MAIN)
+    game.play_to_end("saver")
+    outcomes = game.outcomes(base=MAIN).set_index(["line", "seat"])
+    there, here = game.find(3, MAIN), game.lines.tip("rests")
+    assert game.rounds > 3 == game.game.rounds(here.state) and game.abreast("rests", MAIN) == (here, there)
+    assert (outcomes.loc["rests", "compared_after"] == 3).all() and (outcomes.loc[MAIN, "difference"] == 0).all()
+    for seat, name in enumerate(game.game.players):
+        more = game.game.points(here.state, seat)["total"] - game.game.points(there.state, seat)["total"]
+        assert outcomes.loc[("rests", name), "difference"] == more
+    game.switch("rests")
+    game.play_to_end("saver")
+    assert game.abreast("rests", MAIN) == (game.lines.tip("rests"), game.lines.tip(MAIN))
+
+
+def test_a_line_whose_others_are_kept_stays_with_its_parent_when_another_becomes_the_main_line():
+    game = branched()
+    game.switch(MAIN)
+    game.play_to_end("saver")
+    game.at(MAIN, 1)
+    game.branch("kept", others="kept", by_hand=["Ana"])
+    game.make_main("rests", "as it was")
+    assert game.lines.forks["kept"].parent == "as it was"
+    game.switch("kept")
+    game.play_to_end("saver")
+    for passed, other in list(zip(game.lines.path("kept"), game.lines.path("as it was")))[2:4]:
+        assert {seat: choice for seat, choice in passed.choices.items() if seat} == {seat: choice for seat, choice in other.choices.items() if seat}
+    assert SurfsUp.load(game.dumps()).lines.forks["kept"].parent == "as it was"
+
+
 def test_lines_are_compared_with_a_base_and_where_they_part():
     game = branched()
     outcomes = game.outcomes(base=MAIN).set_index(["line", "seat"])

@@ -161,3 +161,19 @@ def test_whose_eyes_look_is_chosen_on_the_rail(at_table, shot):  # noqa: F811
     table.button("I am Ana").click()
     expect(table.button("Whose eyes: as at the table")).to_be_visible()
     expect(whole).to_have_count(0)
+
+
+def test_the_table_of_outcomes_shows_all_lines_and_leads_to_them(at_table):  # noqa: F811
+    table = at_table().set_up("reader")
+    lines = Lines(table)
+    table.step(2)
+    for name in ("one", "two"):
+        lines.press("Branch here")
+        table.page.get_by_role("form", name="A new line of play").get_by_role("textbox").fill(name)
+        table.page.keyboard.press("Enter")
+        lines.shows(*["main", "one", "two"][:2 + (name == "two")])
+    outcomes = table.page.get_by_role("region", name="What the lines come to")
+    outcomes.get_by_role("button", name="all 3").click()
+    expect(outcomes.get_by_role("row")).to_have_count(4)
+    outcomes.get_by_role("button", name="one", exact=True).click()
+    expect(outcomes.locator("tr[aria-current] th")).to_contain_text("one")

@@ -199,6 +199,9 @@ def test_a_record_is_saved_and_opened(at_table, tmp_path, shot):
         table.button("Save").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
+    with table.page.expect_download() as download:  # as often as it is asked for
+        table.button("Save").click()
+    assert download.value.path().read_text() == saved.read_text()
     assert SurfsUp.load(saved).game.goals == SurfsUp(seed=11).game.goals and "seed = 11" in saved.read_text()
     standing = [row.inner_text().splitlines()[2:] for row in table.seats.locator(".seat").all()]
     noted = saved.read_text().replace("[[rounds]]", f'[[rounds]]\nnote = "{NASTY}"', 1)
