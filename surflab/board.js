@@ -61,7 +61,7 @@ function playTable(model, game) {
     close: () => send({ act: "close" }),
     again: () => send({ act: "again" }),
     back: () => send({ act: "back" }), forward: () => send({ act: "forward" }),
-    first: () => send({ act: "go", rounds: model.view.first }), last: () => send({ act: "go", rounds: -1 }),
+    first: () => send({ act: "start" }), last: () => send({ act: "go", rounds: -1 }),
   }
   const end = () => {
     if (model.playing) { return acts.halt() }

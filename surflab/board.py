@@ -24,15 +24,36 @@ def script(*paths: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in (HERE / "dom.js", *paths))
 
 
-class Board(JSComponent):
+class Telling(JSComponent):
+    """A component of a session that tells what was done, as long as its line and the tree stay as they were or until somebody closes it."""
+
+    complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
+    notice = param.String(default="", doc="What is told until it is closed or is no longer so.")
+
+    __abstract = True
+
+    def tell(self, notice: str) -> None:
+        """Tell something of the line as it is now; nothing for ""."""
+        self.notice, self._told = notice, self._standing()
+
+    def still_told(self) -> str:
+        """The notice, as far as it still holds."""
+        return self.notice if self.notice and self._told == self._standing() else ""
+
+    def _standing(self) -> tuple:
+        return self.session.game, self.session.line, self.session.changes
+
+    def close(self) -> None:
+        self.notice = ""
+
+
+class Board(Telling):
     """The board of a session, drawn in the browser; what a person does there comes back as messages.
 
     A choice in secret travels once, when it is confirmed; nothing that reaches a browser tells of it before the reveal.
     """
 
     view = param.Dict(default={}, doc="What is drawn.")
-    complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
-    notice = param.String(default="", doc="What is told until somebody closes it.")
     turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
     playing = param.Boolean(default=False, doc="Whether the table plays on by itself until the game is over or somebody does something.")
 
@@ -51,10 +72,8 @@ class Board(JSComponent):
         """Draw the session as it stands."""
         if self.eyes not in self.session.to_choose or self._game is not self.session.game:
             self.eyes = None  # nobody has chosen to look at a new table yet, whatever its people are called
-        if self._game is not self.session.game:
-            self.notice = ""
         self._game = self.session.game
-        self.param.update(view=self.look(), complaint="", turn=self.turn + 1)
+        self.param.update(view=self.look(), complaint="", notice=self.still_told(), turn=self.turn + 1)
 
     def _handle_msg(self, message) -> None:
         if isinstance(message, dict) and message.get("turn", self.turn) == self.turn:
@@ -90,7 +109,7 @@ class Board(JSComponent):
             self.session.choose(asked[0], choice)
         if instead == "replace" and self.session.moment is not self.session.lines.tip(self.session.line):
             stopped = self.session.replace()
-            self.notice = stopped and f"The rest of “{self.session.line}” was played again and {stopped}."
+            self.tell(stopped and f"The rest of “{self.session.line}” was played again and {stopped}.")
         else:
             self.session.step()
 
@@ -132,15 +151,12 @@ class Board(JSComponent):
         elif type(eyes) is int and 0 <= eyes < len(players):
             self.session.see(players[eyes])
 
-    def close(self) -> None:
-        self.notice = ""
-
 
 ACTS = {  # what a person can do at a board: the function, and which parts of the message it takes
     "take": (Board.take, ["seat"]), "put down": (Board.put_down, ["choice"]), "again": (Board.choose_again, []),
     "reveal": (Board.reveal, ["choice", "instead"]), "end": (Board.play_on, ["bot"]), "halt": (Board.halt, []),
     "back": (lambda board: board.session.undo(), []), "forward": (lambda board: board.session.redo(), []),
-    "go": (Board.go, ["rounds"]), "branch": (Board.branch, ["name", "fate", "others", "bot", "by_hand"]),
+    "go": (Board.go, ["rounds"]), "start": (lambda board: board.session.go(board.session.lines.root), []), "branch": (Board.branch, ["name", "fate", "others", "bot", "by_hand"]),
     "see": (Board.see, ["eyes"]), "close": (Board.close, []),
     "switch": (lambda board, line: board.session.switch(line), ["line"]),
 }

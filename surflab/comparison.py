@@ -38,7 +38,7 @@ class Comparison:
         import holoviews as hv
 
         charts = importlib.import_module(f"{self.home}.charts")
-        return hv.Layout([measure.chart(self.tracks, seat=self.seat, base=self.base) for measure in charts.MEASURES]).cols(1)
+        return hv.Layout([measure.chart(self.tracks, seat=self.seat, base=self.base) for measure in charts.MEASURES]).cols(1).opts(shared_axes=False)
 
     @property
     def summary(self) -> pd.DataFrame:

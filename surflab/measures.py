@@ -185,7 +185,8 @@ class Measure:
         y_range = reach(shown + beside.values, self)
         last = max([self._x(row, scene.shifts[0]) for row in rows] + [x for _, x, _, _ in beside.ends], default=0)
         end = max(last, self.least_rounds)
-        x_range = -0.02 * end, end * (1.42 if scene.names_lines else 1.26)
+        letters = LETTERS + 2 if scene.names_lines else max((len(shortened(name)) for _, name in scene.seats), default=0)
+        x_range = -0.02 * end, end * max(1.26, 1.1 + 0.03 * letters)
         rules, words = self._partings(scene, last, x_range, y_range)
         named = limits or self._named(scene, ends, beside.ends, y_range, height)
         return Layers({
@@ -373,7 +374,7 @@ def reach(values: list, measure: Measure, step: int = 4) -> tuple[float, float]:
 
 def labels(ends: list[tuple], x: float, y_range: tuple[float, float], height: int) -> dict[str, list]:
     """A label for each line's end, as near to it as labels that do not touch can be; `height` in pixels."""
-    gap = LABEL * (y_range[1] - y_range[0]) / max(height - AXIS, 1)
+    gap = (y_range[1] - y_range[0]) * min(LABEL / max(height - AXIS, 1), 1 / max(len(ends), 1))
     ends = sorted(ends, key=lambda end: end[0])
     blocks: list[list[float]] = []  # labels that touch, each as the height that it would have were it the lowest
     for i, (y, _, _) in enumerate(ends):

@@ -71,6 +71,7 @@ class Study(Session):
     def __init__(self, **params):
         self._before: list[Before] = []
         self._after: list[Before] = []
+        self._noted: tuple = ()
         super().__init__(**params)
 
     def _lay(self, game, lines, **inputs) -> None:
@@ -129,12 +130,16 @@ class Study(Session):
 
     def _remark(self, key, value, moment):
         moment = self.moment if moment is None else moment
+        goes_on = self._noted == (key, moment, self.changes)  # somebody writes on: one change, not one a pause
 
         def write(lines):
             remarks = {known: text for known, text in lines.remarks.get(moment, {}).items() if known != key}
             lines.remarks[moment] = remarks | ({key: value} if value else {})
 
         self._change(key, write)
+        if goes_on:
+            del self._before[-1]
+        self._noted = ("note", moment, self.changes)
 
     def branch(self, name: str, fate: str = "same", seed: int | None = None, others: str = "ask", bot: str | None = None,
                by_hand: Sequence[str] = ()) -> None:
@@ -218,7 +223,7 @@ class Study(Session):
                 try:
                     state, events = self.game.resolve(moment.state, passed.choices)
                 except ValueError as error:
-                    return f"stopped in round {self.game.rounds(moment.state) + 1}: {error}", moment
+                    return f"stopped {self.game.where(moment.state)}: {error}", moment
                 moment = Moment(state, moment, passed.choices, events)
             self.lines.extend(line, moment)
             if with_remarks and passed in self.lines.remarks:

@@ -3,6 +3,7 @@
 
 const COLUMN = 17, ROW = 28, EDGE = 14
 const LETTER = 7.3, BESIDE_NAME = 92, NARROWEST = 150, WIDEST = 250  // of the column of names
+const PAUSE = 1200  // milliseconds of typing no further after which a note is kept
 const SIGNS = { good: "!", bad: "?", question: "?!" }
 const MARKED = { good: "good", bad: "bad", question: "a question" }
 
@@ -214,9 +215,18 @@ export function render({ model }) {
     if (element.dataset.cell) { rove(element) }
     acts[element.dataset.act]?.(element.dataset)
   })
+  let pause = 0
+  const note = (field) => {
+    clearTimeout(pause)
+    send({ act: "note", line: field.dataset.line, place: Number(field.dataset.place), text: field.value })
+  }
+  root.addEventListener("input", ({ target }) => {
+    clearTimeout(pause)
+    if (target.name === "note") { pause = setTimeout(() => note(target), PAUSE) }
+  })
   root.addEventListener("input", ({ target }) => { if (local.form && local.doing === "branch" && fillIn(local.form, target)) { drawDesk() } })
   root.addEventListener("change", ({ target }) => {
-    if (target.name === "note") { send({ act: "note", line: target.dataset.line, place: Number(target.dataset.place), text: target.value }) }
+    if (target.name === "note") { note(target) }
     if (target.name === "copy" && target.value) {
       send({ act: "copy", line: model.now.line, fate: target.value })
       target.value = ""
@@ -228,6 +238,7 @@ export function render({ model }) {
     send(what ? { act: what, line: model.now.line, name: event.target.elements.name.value.trim() } : formMessage(local.form))
   })
   root.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && model.doomed.line !== undefined) { event.stopPropagation(); return acts.spare() }
     if (event.key === "Escape" && local.doing) { event.stopPropagation(); return acts.do({ what: "" }) }
     if (event.target.name === "note" && event.key === "Enter" && (event.ctrlKey || event.metaKey)) { event.target.blur() }
     const cell = event.target.closest?.("[role=gridcell]")
@@ -250,7 +261,7 @@ export function render({ model }) {
     if (left < scroller.scrollLeft + names + 10 || left > scroller.scrollLeft + scroller.clientWidth - 20) { scroller.scrollLeft = left - (scroller.clientWidth + names) / 2 }
     if (top < scroller.scrollTop + ROW || top > scroller.scrollTop + scroller.clientHeight - ROW) { scroller.scrollTop = top - scroller.clientHeight / 2 }
   }
-  let [line, waiting] = [model.now.line, false]
+  let [line, doomed, waiting] = [model.now.line, undefined, false]
   const later = () => {
     if (waiting) { return }
     waiting = true
@@ -260,6 +271,11 @@ export function render({ model }) {
       line = model.now.line
       if (!cellOf(root.getRootNode().activeElement?.dataset?.cell)) { local.focus = null }
       draw()
+      if (model.doomed.line !== doomed) {
+        doomed = model.doomed.line
+        const asked = desk.querySelector("[data-act=spare]")
+        if (asked) { asked.focus() } else if (!root.getRootNode().activeElement) { rove()?.focus({ preventScroll: true }) }
+      }
       keepInSight()
     })
   }

@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 
 import panel as pn
 import param
-from panel.custom import JSComponent
 
 from . import shell
-from .board import HERE, begin_line, carry_out, form_view, script
+from .board import HERE, Telling, begin_line, carry_out, form_view, script
 from .moments import MAIN, Moment
 from .outcomes import OutcomesTable
 from .study import MARKS, MOST_NOTE, Study
@@ -17,7 +16,7 @@ OTHERS = {"ask": "", "kept": "the others as on {parent}", "bots": "the others le
 Heads = Callable[[Study], list]  # what stands over the columns of the line looked at: a round and a word for each
 
 
-class Tree(JSComponent):
+class Tree(Telling):
     """The lines, a row each, and the stops on them; what a person does there comes back as messages.
 
     A stop is told by its line and its place on the line's path. Rows are sent where they changed, `now` with every step.
@@ -26,8 +25,6 @@ class Tree(JSComponent):
     rows = param.List(default=[], doc="A dict a line, from the main one on, each below the one it leaves.")
     now = param.Dict(default={}, doc="Where the session stands, what is noted there, and what can be done.")
     doomed = param.Dict(default={}, doc="The line that somebody thinks of deleting, and the first place that would go with it.")
-    complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
-    notice = param.String(default="", doc="What is told until somebody closes it.")
 
     _esm = script(HERE / "line_form.js", HERE / "tree.js")
     _stylesheets = [(HERE / "tree.css").read_text(encoding="utf-8")]
@@ -42,7 +39,7 @@ class Tree(JSComponent):
         """Draw the session as it stands."""
         rows = self._rows()
         changed = {} if rows == self.rows else {"rows": rows}
-        self.param.update(now=self._now(), doomed={}, complaint="", **changed)
+        self.param.update(now=self._now(), doomed={}, complaint="", notice=self.still_told(), **changed)
 
     # what is drawn
     def _rows(self) -> list[dict]:
@@ -119,7 +116,7 @@ class Tree(JSComponent):
         """Play a branch's own choices again with the other cards, or of the main line what follows the moment looked at."""
         session = self.session
         stopped = session.copy(session.lines.unused_name("copy"), fate, line=None if line == MAIN else line)
-        self.notice = stopped and f"“{line}” was played again and {stopped}."
+        self.tell(stopped and f"“{line}” was played again and {stopped}.")
 
     def doom(self, line) -> None:
         """Show what would go with a line."""
@@ -130,9 +127,6 @@ class Tree(JSComponent):
 
     def spare(self) -> None:
         self.doomed = {}
-
-    def close(self) -> None:
-        self.notice = ""
 
 
 ACTS = {  # what a person can do at a tree: the function, and which parts of the message it takes

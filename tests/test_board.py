@@ -26,3 +26,18 @@ def test_a_message_that_asks_for_nothing_there_is_left_alone(message):
     table, before = Table(session), session.moment
     table._handle_msg(message)
     assert session.moment is before and table.complaint == ""
+
+
+def test_what_was_told_of_a_line_is_gone_with_it():
+    session = SurfsUp(seats=["Ana", "Ben"], bots={"Ana": "saver", "Ben": "random"}, seed=7)
+    session.play_to_end()
+    table = Table(session)
+    session.at("main", 1)
+    table.tell("The rest was played again and stopped.")
+    table.show()
+    assert table.notice
+    session.undo()
+    assert table.notice, "it is still so at another moment of the line"
+    session.branch("other")
+    table.show()
+    assert table.notice == ""

@@ -60,6 +60,8 @@ def test_a_comparison_draws_what_the_page_draws():
 
 def test_a_comparison_takes_its_width_from_where_it_stands_and_its_height_from_its_charts(monkeypatch):
     monkeypatch.setattr(param.parameterized, "warnings_as_exceptions", True)
+    figures = hv.render(compared().compare().chart).children
+    assert len({id(figure[0].y_range) for figure in figures}) == 3, "respect is not drawn on the axis of the score"
     root = pn.Column(compared().compare(), sizing_mode="stretch_width").get_root()
     assert root.sizing_mode == "stretch_width"
 

@@ -67,7 +67,7 @@ def test_an_earlier_choice_is_replaced_and_the_rest_replayed_as_far_as_it_is_leg
     whole, rounds = game.lines.tip(MAIN), game.rounds
     game.at(MAIN, 0)
     stopped = game.replace(Ana="3")
-    assert stopped.startswith("stopped in round") and "Ana" in stopped
+    assert stopped.startswith("stopped after round") and "Ana" in stopped
     assert game.lines.path(MAIN)[1].choices == {0: "3", 1: "4"} and game.game.rounds(game.lines.tip(MAIN).state) < rounds
     game.revert()
     assert game.lines.tip(MAIN) is whole
@@ -244,6 +244,20 @@ def test_a_line_whose_others_are_kept_stays_with_its_parent_when_another_becomes
     for passed, other in list(zip(game.lines.path("kept"), game.lines.path("as it was")))[2:4]:
         assert {seat: choice for seat, choice in passed.choices.items() if seat} == {seat: choice for seat, choice in other.choices.items() if seat}
     assert SurfsUp.load(game.dumps()).lines.forks["kept"].parent == "as it was"
+
+
+def test_a_note_that_is_written_on_is_one_change():
+    game = branched()
+    changes = game.last_change
+    for text in ("why", "why not", "why not 4?"):
+        game.note(text)
+    game.revert()
+    assert "note" not in game.lines.remarks.get(game.moment, {}) and game.last_change == changes
+    game.note("why")
+    game.mark("good")
+    game.note("why not")
+    game.revert()
+    assert game.lines.remarks[game.moment] == {"note": "why", "mark": "good"}
 
 
 def test_lines_are_compared_with_a_base_and_where_they_part():

@@ -37,7 +37,7 @@ function drawColumn(view, column, i) {
   const words = isSand ? "sand, no flow" : `column ${column.paddle}, flow ${column.flow}${column.gives ? `, ${column.gives}` : ""}`
   return h("div", { class: `column ${isSand ? "sand" : ""}`, style: `--step: ${i}`, role: "img",
     "aria-label": `${words}${column.printed ? ", jellyfish" : ""}; there: ${who(column.seats) || "nobody"}; would land there: ${who(column.landing) || "nobody"}` },
-    h("div", { class: "landing" }, isSand && h("span", { class: "legend" }, "if they ride"), column.landing.map((n) => h("span", { class: "cat", title: `${view.seats[n].name} would land here now` }, seatMark(view.seats[n])))),
+    h("div", { class: "landing" }, isSand && view.columns.some((other) => other.landing.length) && h("span", { class: "legend" }, "if they ride"), column.landing.map((n) => h("span", { class: "cat", title: `${view.seats[n].name} would land here now` }, seatMark(view.seats[n])))),
     h("div", { class: "standing" }, column.seats.map((n, place) => h("span", { class: "cat", title: `${view.seats[n].name}, number ${place + 1} here` },
       seatMark(view.seats[n]), h("span", { class: "name" }, view.seats[n].name)))),
     h("div", { class: "plank" }, isSand ? h("span", { class: "reward" }, "no flow") : [

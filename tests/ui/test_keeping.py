@@ -48,7 +48,7 @@ def test_a_table_outlasts_its_server(open_page, tmp_path, monkeypatch):
         play_a_round(page)
         where = kept_at(page)
     page.get_by_role("alert").get_by_text("The server does not answer. What was played is kept").wait_for()
-    with page.expect_event("load"), serving("-m", "surflab.cli", "serve", "--no-open", "--port", address.rpartition(":")[2]):
+    with page.expect_event("load", timeout=90_000), serving("-m", "surflab.cli", "serve", "--no-open", "--port", address.rpartition(":")[2]):
         wait_until(lambda: "played" if page.get_by_role("alert").count() == 0 else "", page, "the page to come back")
         wait_until_idle(page)
         assert played(page) == 1

@@ -142,7 +142,7 @@ def test_another_card_takes_the_place_of_one_that_was_played(at_table):  # noqa:
     table.ask.get_by_role("combobox", name="Another card than before").select_option("replace")
     table.card("4").click()
     table.button("Reveal").click()
-    expect(table.ask.get_by_role("status")).to_contain_text(re.compile("played again and stopped in round 2.*Ana"))
+    expect(table.ask.get_by_role("status")).to_contain_text(re.compile("played again and stopped after round 1.*Ana"))
     lines.shows("main")
     table.button("Back").click()
     expect(table.ask.get_by_role("status")).to_be_visible()

@@ -29,5 +29,5 @@ def test_the_table_of_a_served_notebook_is_live(notebooks, open_page, shot):
     page.locator(".table").first.wait_for()
     shot(page, "notebook-first_game")
     rail = page.get_by_role("navigation", name="Rounds and lines").first
-    rail.get_by_role("button", name="To the start").click()
-    rail.get_by_role("status").get_by_text("0 /").wait_for()
+    rail.get_by_role("button", name="Forward").click()
+    rail.get_by_role("status").get_by_text("1 /").wait_for()
