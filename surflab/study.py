@@ -130,7 +130,7 @@ class Study(Session):
 
     def _remark(self, key, value, moment):
         moment = self.moment if moment is None else moment
-        goes_on = self._noted == (key, moment, self.changes)  # somebody writes on: one change, not one a pause
+        goes_on = key == "note" and self._noted == (key, moment, self.changes)  # somebody writes on: one change, not one a pause
 
         def write(lines):
             remarks = {known: text for known, text in lines.remarks.get(moment, {}).items() if known != key}
@@ -139,7 +139,7 @@ class Study(Session):
         self._change(key, write)
         if goes_on:
             del self._before[-1]
-        self._noted = ("note", moment, self.changes)
+        self._noted = (key, moment, self.changes)
 
     def branch(self, name: str, fate: str = "same", seed: int | None = None, others: str = "ask", bot: str | None = None,
                by_hand: Sequence[str] = ()) -> None:
