@@ -296,10 +296,11 @@ function drawReview({ review }) {
     h("span", { class: "when" }, `round ${of.round}`), h("span", {}, words)))
   return [
     h("table", { class: "apart", "aria-label": "Chance and choice" },
-      h("tr", {}, h("td", {}), ["start", "deal", "guessing", "mistakes", "result"].map((word) => h("th", { scope: "col" }, word))),
+      h("tr", {}, h("td", {}), ["start", "deal", "guessing", "choices", "result"].map((word) => h("th", { scope: "col" }, word))),
       review.seats.map((of) => h("tr", {}, h("th", { scope: "row" }, mark(of), of.seat),
-        of.parts.map((part, i) => h("td", { class: i === 3 && part < 0 ? "lost" : "" }, tenths(part, i > 0))), h("td", { class: "result" }, tenths(of.result, false))))),
-    h("p", { class: "hint" }, "Points in 100 of a win. Start and what changed it add up to the result."),
+        of.parts.map((part, i) => h("td", { class: i === 3 && part < 0 ? "lost" : "" }, tenths(part, i > 0),
+          i === 3 && of.lost < 0 && h("small", { title: "What its choices lost against its best ones" }, `lost ${tenths(-of.lost, false)}`))), h("td", { class: "result" }, tenths(of.result, false))))),
+    h("p", { class: "hint" }, "Points in 100 of a win. Start and what changed it add up to the result. Choices are set against what the bot that plays on would have chosen; below stands what they lost against the best, each time anew."),
     h("h4", {}, "Biggest mistakes"),
     review.mistakes.length ? h("ol", { class: "told" }, review.mistakes.map((of) =>
       go(of, h("b", {}, of.seat), ` chose ${of.choice}; ${of.best} was better by ${percent(-of.lost)} `, h("small", {}, `±${percent(of.half)}`))))

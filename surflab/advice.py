@@ -377,7 +377,7 @@ class AdvicePanel(pn.viewable.Viewer):
             return view | {"state": "growing", "share": _rounded(review.share)}
         table = review.table
         wrong = table[table["mistake"] < 0].sort_values("mistake", kind="stable").head(MOST_LISTED)
-        seats = [{"seat": row.seat, "result": _tenths(row.result), "parts": adding_up([row.start, row.deal, row.guess, row.mistake], row.result),
+        seats = [{"seat": row.seat, "result": _tenths(row.result), "parts": adding_up([row.level, row.deal, row.guess, row.choices], row.result), "lost": _tenths(row.mistake),
                   **self._seat_view(row.seat)} for row in apportion(table).itertuples()]
         return view | {
             "state": "done", "seats": sorted(seats, key=lambda of: names.index(of["seat"])),

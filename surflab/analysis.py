@@ -526,12 +526,13 @@ def review(source, line: str | None = None, *, trials: int = 512, seed: int = 0,
     Another choice counts as better than the one made only where that is sure enough (SURE paired standard errors): the
     best of several noisy values would always look better than it is, and every choice like a mistake.
 
-    Columns: step (the number of the moment on the line's path), played (rounds before it), round, seat, choice, best (the choice that wins most, None
-    for a seat that only watches), before (its chance to win, playing its best choice), deal (what the cards brought since
-    the last decision), mistake (what its choice lost against its best, 0 or less; `mistake_se`: its paired standard error),
-    guess (what the others' actual choices brought against their model). For each seat `before` of the first row and all
-    later deal, guess and mistake add up to its share of the win, or to its chance where the line has not ended: the last
-    row, with choice None, brings the rest by deal.
+    Columns: step (the number of the moment on the line's path), played (rounds before it), round, seat, choice, best (the
+    choice that wins most, None for a seat that only watches), before (its chance to win while nobody has chosen yet and all
+    play as the bot), deal (what the cards brought since the last decision; nothing on average), room (what its best choice
+    adds to what the bot would make of it), mistake (what its choice lost against its best, 0 or less; `mistake_se`: its paired
+    standard error), guess (what the others' actual choices brought against their model). For each seat `before` of the first
+    row and all deal, room, mistake and guess add up to its share of the win, or to its chance where the line has not ended:
+    the last row, with choice None, brings the rest by deal.
     """
     looking = LookingBack(source, line, trials=trials, seed=seed, bot=bot)
     return looking.table(list(_on_all_cores(lambda task: task(), looking.tasks, workers)))
@@ -561,7 +562,7 @@ class LookingBack:
             played = game.rounds(self.path[step].state)
             rows.append({"step": step, "played": played, "round": played + 1, "seat": game.players[seat],
                          "choice": choices.get(seat) if choices else None, "best": look.best, "before": look.before,
-                         "deal": look.before - last.get(seat, look.before), "mistake": look.chosen - look.before,
+                         "deal": look.before - last.get(seat, look.before), "room": look.top - look.before, "mistake": look.chosen - look.top,
                          "mistake_se": look.chosen_se, "guess": look.actual - look.chosen})
             last[seat] = look.actual
         end, winners = self.path[-1].state, game.winners(self.path[-1].state)
@@ -569,16 +570,17 @@ class LookingBack:
             result = 1 / len(winners) if seat in winners else 0.0
             rows.append({"step": len(self.path) - 1, "played": game.rounds(end), "round": game.rounds(end),
                          "seat": game.players[seat], "choice": None, "best": None, "before": result,
-                         "deal": result - last.get(seat, result), "mistake": 0.0, "mistake_se": 0.0, "guess": 0.0})
+                         "deal": result - last.get(seat, result), "room": 0.0, "mistake": 0.0, "mistake_se": 0.0, "guess": 0.0})
         return pd.DataFrame(rows)
 
 
 @dataclass(frozen=True)
 class Look:
-    """A seat's chance to win with its best choice, with its actual one, and with everybody's actual ones."""
+    """A seat's chance to win as it stands, with its best choice, with its actual one, and with everybody's actual ones."""
 
     best: str | None
     before: float
+    top: float
     chosen: float
     chosen_se: float
     actual: float
@@ -608,14 +610,13 @@ def _may_be_better(ahead: np.ndarray) -> bool:
 
 
 def _try_out(eyes, own: Mapping[int, Sequence[str]], choices: Mapping | None, first: int, trials: int) -> dict[int, dict]:
-    """By seat and choice its shares of the win in the trials; None: it only watches, ACTUAL: everybody chooses as they did."""
-    joint = [{seat: choice} for seat in own for choice in own[seat]]
-    place, watched = 0, len(joint)
-    joint += [{}] * (not all(own.values())) + ([dict(choices)] if choices else [])
+    """By seat and choice its shares of the win in the trials; None: it chooses by its model too, ACTUAL: everybody as they did."""
+    joint = [{}] + [{seat: choice} for seat in own for choice in own[seat]] + ([dict(choices)] if choices else [])
+    place = 1
     outcomes, tried = eyes.play_on(joint, first, trials), {}
     for seat, of_seat in own.items():
         shares = outcomes.shares[:, :, seat] / outcomes.whole
-        tried[seat] = {choice: shares[:, place + number] for number, choice in enumerate(of_seat)} or {None: shares[:, watched]}
+        tried[seat] = {None: shares[:, 0]} | {choice: shares[:, place + number] for number, choice in enumerate(of_seat)}
         if choices:
             tried[seat][ACTUAL] = shares[:, -1]
         place += len(of_seat)
@@ -624,7 +625,9 @@ def _try_out(eyes, own: Mapping[int, Sequence[str]], choices: Mapping | None, fi
 
 def _look(tried: dict, made: str | None) -> Look:
     """A look from the shares of the choices tried and the one that was made; None: whichever wins most."""
-    actual = tried.pop(ACTUAL, None)
+    actual, before = tried.pop(ACTUAL, None), float(tried[None].mean())
+    if len(tried) > 1:
+        del tried[None]
     names, shares = list(tried), np.stack(list(tried.values()), axis=1)
     values = shares.mean(0)
     best = chosen = int(values.argmax()) if made is None else names.index(made)
@@ -633,23 +636,28 @@ def _look(tried: dict, made: str | None) -> Look:
     surely = ahead.mean(0) > SURE * errors
     if surely.any():
         best = int(np.where(surely, values, -1.0).argmax())
-    return Look(names[best], float(values[best]), float(values[chosen]), float(errors[best]),
-                float(values[best] if actual is None else actual.mean()))
+    if actual is None:  # nothing is chosen yet
+        return Look(names[best], before, before, before, 0.0, before)
+    return Look(names[best], before, float(values[best]), float(values[chosen]), float(errors[best]), float(actual.mean()))
 
 
 def apportion(reviewed: pd.DataFrame) -> pd.DataFrame:
-    """A review summed up, a row a seat: start + deal + guess + mistake = result, exactly."""
-    summed = reviewed.groupby("seat", sort=False)[["deal", "guess", "mistake"]].sum()
-    summed.insert(0, "start", reviewed.groupby("seat", sort=False)["before"].first())
-    summed["result"] = reviewed.groupby("seat", sort=False)["before"].last()
+    """A review summed up, a row a seat: start + deal + guess + mistake = result, exactly.
+
+    `start` is its chance as the bot would play, `level`, and what its best choice added to that each time, `room`: so much
+    that chances are lost over and over again to the same bot, and more than 1 in all. `choices` is room + mistake: what its
+    choices made of the game against what the bot would have.
+    """
+    seats = reviewed.groupby("seat", sort=False)
+    summed = seats[["deal", "guess", "mistake", "room"]].sum()
+    level = seats["before"].first()
+    summed.insert(0, "start", level + summed["room"])
+    summed = summed.assign(result=seats["before"].last(), level=level, choices=summed["room"] + summed["mistake"])
     return summed.reset_index()
 
 
 def win_by_round(reviewed: pd.DataFrame) -> pd.DataFrame:
-    """Each seat's chance to win as each round began, and in the end: columns round (rounds played), seat, win, step.
-
-    Every seat's chance is that of its best choice, so the chances of a round may add up to a little more than 1.
-    """
+    """Each seat's chance to win as each round began, and in the end: columns round (rounds played), seat, win, step."""
     begins = reviewed.groupby(["played", "seat"], sort=False)[["before", "step"]].first().reset_index()
     return begins.rename(columns={"played": "round", "before": "win"})[["round", "seat", "win", "step"]]
 
@@ -657,9 +665,10 @@ def win_by_round(reviewed: pd.DataFrame) -> pd.DataFrame:
 def turning_points(reviewed: pd.DataFrame, least: float = 0.1) -> pd.DataFrame:
     """What changed a seat's chance to win by at least so much, the greatest change first.
 
-    A lucky deal and the mistake that follows it are two turns, which do not cancel. Columns: step, round, seat, change, cause
-    ("deal", "guess" or "mistake"), choice, best.
+    A lucky deal and the bad choice that follows it are two turns, which do not cancel. Columns: step, round, seat, change,
+    cause ("deal", "guess", or "own" for its choice against what the bot would choose), choice, best.
     """
-    turned = reviewed.melt(["step", "round", "seat", "choice", "best"], ["deal", "guess", "mistake"], "cause", "change")
+    changed = reviewed.assign(own=reviewed["room"] + reviewed["mistake"])
+    turned = changed.melt(["step", "round", "seat", "choice", "best"], ["deal", "guess", "own"], "cause", "change")
     turned = turned[turned["change"].abs() >= least].sort_values("change", key=abs, ascending=False, kind="stable")
     return turned[["step", "round", "seat", "change", "cause", "choice", "best"]].reset_index(drop=True)

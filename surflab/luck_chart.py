@@ -12,7 +12,7 @@ from .measures import POINT, Measure
 from .tracks import Track
 
 TURN = 13  # pixels, of the mark of a turning point
-CAUSES = {"deal": "what the cards brought", "guess": "what the others chose", "mistake": "its own choice"}
+CAUSES = {"deal": "what the cards brought", "guess": "what the others chose", "own": "its own choice"}
 
 
 class WinMeasure(Measure):

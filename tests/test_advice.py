@@ -291,7 +291,7 @@ def test_a_review_adds_up_as_it_is_shown_and_leads_to_its_moments():
     assert all(sum(of["parts"]) == of["result"] for of in shown["seats"])
     assert abs(sum(of["result"] for of in shown["seats"]) - 1000) <= 1
     reviewed = analysis.review(session, trials=256, bot="random")
-    assert [of["start"] for of in analysis.apportion(reviewed).to_dict("records")] == pytest.approx(
+    assert [of["level"] for of in analysis.apportion(reviewed).to_dict("records")] == pytest.approx(
         [of["parts"][0] / 1000 for of in shown["seats"]], abs=0.002)
     assert [turn["step"] for turn in shown["turns"]] == list(analysis.turning_points(reviewed)["step"])[:5]
     assert panel._below.visible and max(panel._chart.tracks[0].rows, key=lambda row: row["round"])["win"] in (0, 100, 50, 33.3)

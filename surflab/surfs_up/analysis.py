@@ -49,6 +49,8 @@ class Decision:
         self._weights = np.zeros((rules.SEATS, rules.KINDS), np.int64)
         for other, mix in self.models.items():
             self._weigh(other, mix)
+        if watching and seat in self.seats:
+            self._weigh(seat, self._bot_mix(seat, bot))  # to watch what comes of its own choice too
 
     def _numbered_bot(self, name: str) -> int:
         if name not in BOTS:

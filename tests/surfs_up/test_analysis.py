@@ -251,10 +251,22 @@ def test_start_deal_guess_and_mistake_add_up_to_the_result():
             reviewed = review(table, trials=trials, bot="random")
             assert (reviewed["mistake"] <= 0).all()
             parts = apportion(reviewed)
+            assert (parts["level"] + parts["room"]).to_numpy() == pytest.approx(parts["start"].to_numpy()) and parts["level"].between(0, 1).all()
+            assert (parts["room"] + parts["mistake"]).to_numpy() == pytest.approx(parts["choices"].to_numpy())
             counted = (parts[["start", "deal", "guess", "mistake", "result"]] * 60 * trials).to_numpy()  # in 60ths of a trial's win
             assert np.abs(counted - counted.round()).max() < 1e-6
             assert (counted.round()[:, :4].sum(1) == counted.round()[:, 4]).all()
             assert list(parts["seat"]) == list(table.game.players) and parts["result"].sum() == pytest.approx(1)
+
+
+def test_what_the_deal_brought_is_luck_that_cancels_between_two_seats():
+    for seed in (1, 2):
+        table, trials = played(seed, ("Ana", "Ben"), "reader"), 400
+        reviewed = review(table, trials=trials, bot="reader")
+        deals = reviewed.groupby("step")["deal"].sum()
+        noise = 4 * 0.5 * np.sqrt(2 * len(deals) / trials)  # four standard errors of so many differences, were all at their widest
+        assert abs(deals.sum()) < min(noise, 1) < reviewed["room"].sum(), "what better choices would add is none of the deal's"
+        assert reviewed.groupby("step")["before"].sum().to_numpy() == pytest.approx(1, abs=0.2)
 
 
 def test_a_review_of_a_line_so_far_ends_with_the_chances_as_they_stand():
@@ -276,14 +288,15 @@ def test_the_chance_to_win_goes_round_by_round_to_the_result_and_its_turns_are_t
     turns = turning_points(reviewed, 0.05)
     sizes = turns["change"].abs()
     assert len(turns) and sizes.min() >= 0.05 and (sizes.diff().dropna() <= 0).all()
+    changed = reviewed.assign(own=reviewed["room"] + reviewed["mistake"])
     for turn in turns.itertuples():
-        row = reviewed[(reviewed["step"] == turn.step) & (reviewed["seat"] == turn.seat)]
+        row = changed[(changed["step"] == turn.step) & (changed["seat"] == turn.seat)]
         assert turn.change == row[turn.cause].iloc[0]
 
 
 def test_a_lucky_deal_does_not_hide_the_mistake_after_it():
-    reviewed = pd.DataFrame([{"step": 7, "round": 4, "seat": "Ana", "choice": "4", "best": "0", "deal": 0.6, "guess": 0.0, "mistake": -0.6}])
-    assert list(turning_points(reviewed)[["cause", "change"]].itertuples(index=False, name=None)) == [("deal", 0.6), ("mistake", -0.6)]
+    reviewed = pd.DataFrame([{"step": 7, "round": 4, "seat": "Ana", "choice": "4", "best": "0", "deal": 0.6, "guess": 0.0, "room": 0.1, "mistake": -0.7}])
+    assert list(turning_points(reviewed)[["cause", "change"]].itertuples(index=False, name=None)) == [("deal", 0.6), ("own", pytest.approx(-0.6))]
 
 
 # nothing hidden is looked at
