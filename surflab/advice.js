@@ -4,9 +4,12 @@ export function render({ model }) {
   const root = h("div", { class: "counsel" })
   const cell = { row: 0, column: 0 }  // of the grid, which one key press leads to
   const mix = { of: "", seat: "" }  // whose mix is shown in full while `of` is looked at
+  let height = 0
   const draw = () => {
     if (mix.of !== model.view.seat) { mix.of = mix.seat = model.view.seat }
-    morph(root, h("div", { class: "counsel" }, drawAdvice(model.view, cell, mix)))
+    const waits = model.view.rows?.some((row) => row.win === undefined)  // what comes takes the place of what was: each
+    const style = waits && `min-height: ${height}px`                     // change of height lays the whole page out anew
+    morph(root, h("div", { class: "counsel", style }, drawAdvice(model.view, cell, mix)))
   }
   const send = (act, more = {}) => tell(model, { act, turn: model.view.turn, ...more })
   root.addEventListener("click", (event) => {
@@ -51,6 +54,7 @@ export function render({ model }) {
     const [row, column] = [Math.min(rows.length - 1, Math.max(0, cell.row + down)), Math.min(columns.length - 1, Math.max(0, cell.column + right))]
     root.querySelector(`[data-r="${row}"][data-c="${column}"]`)?.focus()
   })
+  new ResizeObserver(([of]) => { height = of.borderBoxSize[0].blockSize }).observe(root)
   model.on("view", draw)
   draw()
   return root
@@ -274,8 +278,9 @@ function drawJoint({ joint, seat }, cell) {
             "aria-label": `${seat} ${choice}, ${joint.rival} ${other}: ${happens}; ${seat} wins ${percent(win)}%. Begin a line so` },
             h("b", {}, percent(win, 0)), h("small", {}, what)))
         }))))),
-    h("p", { class: "looked" }, h("b", {}, `${seat} ${row}, ${joint.rival} ${column}`), ` ${looked.happens}. ${seat} wins ${percent(looked.win)}% ±${percent(looked.half)}. `,
-      h("span", {}, "A press begins a line so."))]
+    h("p", { class: "looked" }, h("b", {}, `${seat} ${row}, ${joint.rival} ${column}`), ` ${looked.happens}. ${seat} wins ${percent(looked.win)}% ±${percent(looked.half)}`,
+      joint.beside.length > 0 && ", whatever the others choose by their models", ". ",
+      h("span", {}, joint.beside.length ? `A press begins a line so, with ${joint.beside.join(", ")} as they most often would.` : "A press begins a line so."))]
 }
 
 // chance and choice apart

@@ -354,7 +354,12 @@ class AdvicePanel(pn.viewable.Viewer):
                        "happens": matrix.happens(row, column)} for c, column in enumerate(matrix.columns)]
                      for r, row in enumerate(matrix.rows)]
             return view | {"rows": matrix.rows, "columns": matrix.columns, "cells": cells, "trials": matrix.trials,
-                           "done": thing.done}
+                           "done": thing.done, "beside": [f"{name} {choice}" for name, choice in self._beside(matrix).items()]}
+
+    def _beside(self, matrix) -> dict[str, str]:
+        """What the seats beside the two would choose most often by their models."""
+        names, models = self.session.game.players, matrix.decision.models
+        return {names[seat]: max(mix, key=mix.get) for seat, mix in models.items() if seat != matrix.other}
 
     @staticmethod
     def _fortune(matrix, row: str, column: str, seat: int) -> str:
@@ -478,8 +483,7 @@ class AdvicePanel(pn.viewable.Viewer):
         if thing is None or thing.matrix is None or row not in thing.matrix.rows or column not in thing.matrix.columns:
             return
         game, mine, other = self.session.game, thing.matrix.decision.seat, thing.other
-        chosen = {game.players[seat]: max(mix, key=mix.get) for seat, mix in thing.matrix.decision.models.items()}
-        chosen |= {game.players[mine]: row, game.players[other]: column}
+        chosen = self._beside(thing.matrix) | {game.players[mine]: row, game.players[other]: column}
         name = f"{game.players[mine]} {row}, {game.players[other]} {column}"
         try:
             self.session.branch(unused(self.session.lines, name if len(name) <= MOST_NAME else f"{row} against {column}"))

@@ -212,6 +212,8 @@ def test_a_cell_begins_a_line_on_which_the_two_choose_so():
         assert session.line == name
         made = next(moment for moment in session.lines.path(name) if moment.parent is start)
         assert (made.choices[0], made.choices[session.game.players.index(joint["rival"])]) == (row, column)
+        beside = [f"{session.game.players[seat]} {choice}" for seat, choice in made.choices.items() if session.game.players[seat] not in ("Ana", joint["rival"])]
+        assert joint["beside"] == beside  # is told before it is done
         session.go(start, "main")
         settled(panel)
 
