@@ -289,7 +289,8 @@ function drawReview({ review }) {
   if (state === "failed") { return h("p", { class: "hint" }, review.error) }
   if (state === "growing") {
     return h("div", { class: "progress" }, h("progress", { max: 1, value: share, "aria-label": "How far the review is" }),
-      h("span", { class: "trials", role: "status" }, `looked back at ${percent(share, 0)}%`))
+      h("span", { class: "trials", role: "status" }, `looked back at ${percent(share, 0)}%`),
+      h("button", { type: "button", class: "plain", "data-act": "leave review" }, "Stop"))
   }
   if (state === "ask") {
     return [h("p", { class: "hint" }, "What the cards brought each seat, what the others’ choices did, and what its own choices lost.",

@@ -471,6 +471,11 @@ class AdvicePanel(pn.viewable.Viewer):
         self.open.add("review")
         self.show()
 
+    def leave_review(self) -> None:
+        """Look back no further; what is known of the line is kept for when somebody asks again."""
+        self._reviewed = None
+        self.show()
+
     def go(self, step: str) -> None:
         """Look at a moment that the review speaks of."""
         path = self.session.lines.path(self.session.line)
@@ -499,7 +504,8 @@ ACTS = {  # what a person can ask for: the function, and which parts of the mess
     "model": (AdvicePanel.model, ["seat", "model"]), "bot": (AdvicePanel.play_on_by, ["bot"]),
     "weigh": (AdvicePanel.weigh, ["seat", "choice", "weight"]), "want": (AdvicePanel.want, ["half"]),
     "rival": (AdvicePanel.face, ["seat"]), "unfold": (AdvicePanel.unfold, ["part"]), "stop": (AdvicePanel.stop, []),
-    "go on": (AdvicePanel.go_on, []), "review": (AdvicePanel.review, []), "go": (AdvicePanel.go, ["step"]), "branch": (AdvicePanel.branch, ["row", "column"]),
+    "go on": (AdvicePanel.go_on, []), "review": (AdvicePanel.review, []), "leave review": (AdvicePanel.leave_review, []),
+    "go": (AdvicePanel.go, ["step"]), "branch": (AdvicePanel.branch, ["row", "column"]),
 }
 
 

@@ -304,6 +304,20 @@ def test_a_review_adds_up_as_it_is_shown_and_leads_to_its_moments():
     assert panel.look()["review"]["state"] == "done"  # it is the same line
 
 
+def test_a_review_that_was_left_goes_on_where_it_was():
+    session = table()
+    session.play_to_end("random")
+    panel = quick(AdvicePanel(session))
+    panel.thinker.stop()
+    panel._do({"act": "review", "turn": panel._turn})
+    thing = panel._review
+    assert panel.look()["review"]["state"] == "growing"
+    panel._do({"act": "leave review", "turn": panel._turn})
+    assert panel.look()["review"]["state"] == "ask" and thing not in panel.thinker._wanted
+    panel._do({"act": "review", "turn": panel._turn})
+    assert panel._review is thing
+
+
 @pytest.mark.parametrize("parts", [[0.2504, 0.1004, -0.0504, -0.0504], [0.3333, 0.3333, 0.3334, 0.0], [0.0, 0.0, 0.0, 0.0]])
 def test_rounded_parts_add_up(parts):
     assert sum(adding_up(parts, sum(parts))) == round(1000 * sum(parts))
