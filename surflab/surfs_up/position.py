@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..card_files import shown
-from ..records import in_order, place, table
+from ..records import RecordError, in_order, place, table
 from . import rules
 from .cards import BLUEBOTTLE, CardSet, energy_kind, energy_name, plural
 from .fate import put_on_top
@@ -33,7 +33,7 @@ class Seat:
     waves: list[int]
     boards: list[int]
     stings: list[int | None]
-    counts: dict[str, int]
+    counts: dict[str, int]  # those that are said, until they are settled
 
     @property
     def down(self) -> int:
@@ -144,11 +144,12 @@ class Reader:
             for name, seat in zip(self.game.players, seats):
                 with place(name):
                     self.check_cards(position, seat)
-                    self.settle_counts(position, seat)
+                    self.check_counts(position, seat)
             for name, seat in zip(self.game.players, seats):
                 with place(name):
                     self.check_rounds(position, seat)
-            position = replace(position, seats=[self.with_respect(position, *named) for named in zip(self.game.players, seats)])
+            position = replace(position, seats=[self.settled(position, *named) for named in zip(self.game.players, seats)])
+            position = self.pair_wipeouts(position)
             self.check_table(position)
         return position
 
@@ -280,17 +281,16 @@ class Reader:
         if down > rounds:
             raise ValueError(f"has played {plural(down, 'card')} or more (towel, trash, spent, rests) in {plural(rounds, 'round')}")
 
-    def settle_counts(self, position: Position, seat: Seat) -> None:
-        """What is not said of a seat's counts is the least that can be; raises ValueError where less is said."""
-        for key, least in least_counts(position, seat).items():
-            if seat.counts.setdefault(key, least) < least:
-                with place(key):
-                    raise ValueError(f"is {seat.counts[key]}, should be at least {least}: {WHY[key]}")
+    def check_counts(self, position: Position, seat: Seat) -> None:
+        """Less than must have happened to a seat; raises RecordError."""
+        for key, least in self.tally(position, seat).least(seat.counts).items():
+            if seat.counts.get(key, least) < least:
+                raise RecordError(f"is {seat.counts[key]}, should be at least {least}: {WHY[key]}", key)
 
     def check_rounds(self, position: Position, seat: Seat) -> None:
         """More than the rounds of a game can have brought a seat; raises ValueError."""
-        won, rounds, counts = len(seat.waves), position.rounds, seat.counts
-        others = sum(len(other.waves) for other in position.seats) - won
+        won, rounds, tally = len(seat.waves), position.rounds, self.tally(position, seat)
+        counts, others = tally.least(seat.counts) | seat.counts, tally.others
         if won + counts["runner_ups"] + counts["wipeouts"] > rounds - position.bluebottles:
             raise ValueError(f"waves won, runner_ups and wipeouts are more than the {plural(rounds - position.bluebottles, 'wave')} "
                              "that came")
@@ -304,58 +304,57 @@ class Reader:
                 raise ValueError(f"lists {plural(len(seat.stings), 'token')}, but {plural(position.bluebottles, 'bluebottle')} "
                                  f"{'is' if position.bluebottles == 1 else 'are'} over")
 
-    def with_respect(self, position: Position, name: str, seat: Seat) -> Seat:
-        """The seat with respect that the rounds can have brought it: what is said, else as near as can be to that of the start.
+    def settled(self, position: Position, name: str, seat: Seat) -> Seat:
+        """The seat with counts, and respect as near as can be to that of the start, where they are not said; raises ValueError where nothing can be."""
+        can_be, paid = self.can_be(position, name, seat), self.tally(position, seat).paid
+        with place(name):
+            if not can_be:
+                raise ValueError(f"what it has won, bought for {paid} respect and played does not go together in {plural(position.rounds, 'round')}")
+            if "respect" in self.said_of(name) and seat.respect not in can_be:
+                raise RecordError(f"is {seat.respect}, but from {rules.START_RESPECT} on, with {paid} paid at the beach, "
+                                  f"{plural(position.rounds, 'round')} can only make it {' or '.join(map(str, can_be))} (SU24, SU25, SU30)", "respect")
+        return self.as_it_began(name, seat, can_be)
 
-        Raises ValueError for more or less. Respect is lost at the beach alone, and a gain is lost only above the most.
-        """
-        won, bought, counts = len(seat.waves), seat.bought, seat.counts
+    def can_be(self, position: Position, name: str, seat: Seat, wipeouts: int = 0) -> dict[int, dict[str, int]]:
+        """The respect that a seat can have after at least so many wipeouts, each with the counts that bring it."""
+        tally = self.tally(position, seat)
+        counts = {respect: tally.counts(self.said_of(name), respect, wipeouts) for respect in range(rules.MAX_RESPECT + 1)}
+        return {respect: brought for respect, brought in counts.items() if brought is not None}
+
+    def as_it_began(self, name: str, seat: Seat, can_be: dict[int, dict[str, int]]) -> Seat:
+        """The seat with the respect that is said, else with as few second places as can be and then the respect nearest to that of the start."""
+        respect = seat.respect if "respect" in self.said_of(name) else min(
+            can_be, key=lambda respect: (can_be[respect]["runner_ups"], can_be[respect]["wipeouts"], abs(respect - rules.START_RESPECT)))
+        return replace(seat, respect=respect, counts=can_be[respect])
+
+    def tally(self, position: Position, seat: Seat) -> Tally:
         paid = sum(int(self.cards.tables["beach_cost"][0, kind]) for kind in [*seat.boards, *energy_cards(self.cards, seat)])
-        gained = counts["rests"] + won + counts["runner_ups"] - bought
-        least = max(0, min(rules.MAX_RESPECT, rules.START_RESPECT + gained) - paid)
-        most = min(rules.MAX_RESPECT, rules.START_RESPECT + self.most_gains(position, name, seat) - bought - paid)
-        with place(name, "respect"):
-            if most < 0:
-                raise ValueError(f"is {seat.respect} with {paid} paid at the beach, more than {plural(position.rounds, 'round')} can bring")
-            if "respect" not in self.said_of(name):
-                return replace(seat, respect=min(max(least, seat.respect), most))
-            if not least <= seat.respect <= most:
-                raise ValueError(f"is {seat.respect}, but from {rules.START_RESPECT} on, with {paid} paid at the beach, "
-                                 f"{plural(position.rounds, 'round')} {'bring' if position.rounds != 1 else 'brings'} it to "
-                                 f"{f'{least} or more' if seat.respect < least else f'{most} at most'} (SU24, SU25, SU30)")
-        return seat
-
-    def most_gains(self, position: Position, name: str, seat: Seat) -> int:
-        """In how many rounds a seat can have rested, won, or been runner-up."""
-        said, won, rounds = self.said_of(name), len(seat.waves), position.rounds
-        others = sum(len(other.waves) for other in position.seats) - won
-        rests = seat.counts["rests"] if "rests" in said else rounds - seat.down
-        second = seat.counts["runner_ups"] if "runner_ups" in said else others
-        return min(rounds - seat.counts["wipeouts"], rests + won + second)
-
-    def most_wipeouts(self, position: Position, name: str, seat: Seat) -> int:
-        """How often a seat can have wiped out."""
-        if "wipeouts" in self.said_of(name):
-            return seat.counts["wipeouts"]
-        done = len(seat.waves) + seat.counts["runner_ups"]
-        return position.rounds - done - max(position.bluebottles, seat.counts["rests"])
+        return Tally(position, seat, paid, sum(len(other.waves) for other in position.seats) - len(seat.waves))
 
     def said_of(self, name: str) -> dict:
         return self.said.get("seats", {}).get(name, {})
 
-    def check_wipeouts(self, position: Position) -> None:
-        """Surfers wipe out in twos or more (SU21); raises ValueError."""
-        most = [self.most_wipeouts(position, *named) for named in zip(self.game.players, position.seats)]
-        for seat, name in enumerate(self.game.players):
-            wipeouts, others = position.seats[seat].counts["wipeouts"], sum(most) - most[seat]
-            if wipeouts > others:
-                with place(name, "wipeouts"):
-                    raise ValueError(f"is {wipeouts}, but nobody wipes out alone, and the others can have wiped out "
-                                     f"{others} times together (SU21)")
+    def pair_wipeouts(self, position: Position) -> Position:
+        """The position with wipeouts of two or more at a time (SU21), raised where they are not said; raises RecordError where that cannot be."""
+        seats = list(position.seats)
+        most = max(range(len(seats)), key=lambda seat: seats[seat].counts["wipeouts"])
+        others = [seat for seat in range(len(seats)) if seat != most]
+        wiped = seats[most].counts["wipeouts"]
+        for seat in others:
+            name = self.game.players[seat]
+            while "wipeouts" not in self.said_of(name) and sum(seats[other].counts["wipeouts"] for other in others) < wiped:
+                can_be = self.can_be(position, name, seats[seat], seats[seat].counts["wipeouts"] + 1)
+                if not can_be or "respect" in self.said_of(name) and seats[seat].respect not in can_be:
+                    break
+                seats[seat] = self.as_it_began(name, seats[seat], can_be)
+        together = sum(seats[other].counts["wipeouts"] for other in others)
+        if together < wiped:
+            raise RecordError(f"is {wiped}, but nobody wipes out alone, and the others can have wiped out {together} times together (SU21)",
+                              self.game.players[most], "wipeouts")
+        return replace(position, seats=seats)
 
     def check_table(self, position: Position) -> None:
         """A table that no game can have come to; raises ValueError."""
-        self.check_wipeouts(position)
         won = sum(len(seat.waves) for seat in position.seats)
         second = sum(seat.counts["runner_ups"] for seat in position.seats)
         if second > won:
@@ -418,13 +417,40 @@ WHY = {"rests": "only a rest brings cards back to the hand, temporary ones inclu
        "wipeouts": "whoever did not rest wiped out on each wave that nobody caught (SU23)"}
 
 
-def least_counts(position: Position, seat: Seat) -> dict[str, int]:
-    """How often a seat must have rested, been runner-up and wiped out by what lies there; a rest brings five cards back at most."""
-    unseen = position.rounds - seat.down
-    has_rested = seat.hand[rules.STARTING:].any() or seat.spent.any()
-    rests = max(int(has_rested), -(-unseen // rules.STARTING))
-    return {"rests": rests, "runner_ups": max(0, seat.bought - len(seat.waves)),
-            "wipeouts": max(0, len(position.trash) - seat.counts.get("rests", unseen))}
+@dataclass(frozen=True)
+class Tally:
+    """What the rounds of a game can have brought a seat that has `paid` so much respect, while the `others` won so many waves."""
+
+    position: Position
+    seat: Seat
+    paid: int
+    others: int
+
+    def least(self, said: Mapping) -> dict[str, int]:
+        """How often it rested, was runner-up and wiped out at least, by what lies there; a rest brings five cards back at most."""
+        unseen = self.position.rounds - self.seat.down
+        has_rested = self.seat.hand[rules.STARTING:].any() or self.seat.spent.any()
+        return {"rests": max(int(has_rested), -(-unseen // rules.STARTING)), "runner_ups": max(0, self.seat.bought - len(self.seat.waves)),
+                "wipeouts": max(0, len(self.position.trash) - said.get("rests", unseen))}
+
+    def counts(self, said: Mapping, respect: int, wipeouts: int = 0) -> dict[str, int] | None:
+        """The counts that go with what is said of them and with that respect: the fewest runner-ups, wipeouts, rests. None where none do."""
+        attempts = self.position.rounds - self.position.bluebottles - len(self.seat.waves)
+        for second in [said["runner_ups"]] if "runner_ups" in said else range(self.least(said)["runner_ups"], self.others + 1):
+            for wiped in [said["wipeouts"]] if "wipeouts" in said else range(wipeouts, attempts + 1):
+                can_be = self.rests(said, respect, wiped, second)
+                rests = said.get("rests", can_be.start)
+                if rests in can_be and wiped + second <= attempts:
+                    return {"rests": rests, "runner_ups": second, "wipeouts": wiped}
+        return None
+
+    def rests(self, said: Mapping, respect: int, wiped: int, second: int) -> range:
+        """How many rests go with that respect, which is lost at the beach alone; a gain is lost only above the most."""
+        won, rounds = len(self.seat.waves), self.position.rounds
+        due = respect + self.paid - (rules.START_RESPECT + won + second - self.seat.bought)  # by rests
+        least = max(self.least(said)["rests"], len(self.position.trash) - wiped, due)
+        most = min(rounds - self.seat.down, rounds - won - second - wiped)
+        return range(least, min(most, due) + 1 if respect + self.paid < rules.MAX_RESPECT else most + 1)
 
 
 def _counts(names, counts) -> dict[str, int]:
