@@ -84,6 +84,20 @@ def test_sc90_a_bot_chooses_the_same_whatever_it_cannot_see():
             assert game.ask(state, seat, bot) == game.ask(other, seat, bot)
 
 
+def test_sc90_all_that_is_hidden_is_laid_otherwise_and_nothing_that_is_seen():
+    rng, changed = random.Random(92), set()
+    for game, state, seat in some_positions(92, 250):
+        before, after = state[0], laid_otherwise(game, state, seat, rng)[0]
+        assert before.own[seat].tobytes() == after.own[seat].tobytes()
+        for names in ((), ("table",), *((("own", other)) for other in range(len(game.players)))):
+            was, now = before, after
+            for name in names:
+                was, now = was[name], now[name]
+            changed |= {(*map(str, names[:1]), field) for field in was.dtype.names if field not in ("table", "own") and np.any(was[field] != now[field])}
+    hidden = {(pile,) for pile in ("deck", "market", "surf", "event", "seed", "game", "draws")}
+    assert changed - {("table", "must")} == hidden | {("own", card) for card in ("known", "offer", "picked", "instructor")}
+
+
 # estimates
 def test_an_estimate_is_equal_on_any_number_of_cores_and_goes_on_where_it_was():
     table = by_bots(5)
