@@ -148,8 +148,10 @@ class Reader:
             for name, seat in zip(self.game.players, seats):
                 with place(name):
                     self.check_rounds(position, seat)
-            position = replace(position, seats=[self.settled(position, *named) for named in zip(self.game.players, seats)])
-            position = self.pair_wipeouts(position)
+            try:
+                position = self.settle(position, ("respect", "wipeouts"))
+            except RecordError:
+                position = self.settle(position, ("wipeouts", "respect"))
             self.check_table(position)
         return position
 
@@ -304,6 +306,12 @@ class Reader:
                 raise ValueError(f"lists {plural(len(seat.stings), 'token')}, but {plural(position.bluebottles, 'bluebottle')} "
                                  f"{'is' if position.bluebottles == 1 else 'are'} over")
 
+    def settle(self, position: Position, first: tuple[str, str]) -> Position:
+        """The position with counts and respect for all; where they are not said, respect near that of the start or few wipeouts count `first`."""
+        self.first = first
+        seats = [self.settled(position, name, seat) for name, seat in zip(self.game.players, position.seats)]
+        return self.pair_wipeouts(replace(position, seats=seats))
+
     def settled(self, position: Position, name: str, seat: Seat) -> Seat:
         """The seat with counts, and respect as near as can be to that of the start, where they are not said; raises ValueError where nothing can be."""
         can_be, paid = self.can_be(position, name, seat), self.tally(position, seat).paid
@@ -322,9 +330,13 @@ class Reader:
         return {respect: brought for respect, brought in counts.items() if brought is not None}
 
     def as_it_began(self, name: str, seat: Seat, can_be: dict[int, dict[str, int]]) -> Seat:
-        """The seat with the respect that is said, else with as few second places as can be and then the respect nearest to that of the start."""
-        respect = seat.respect if "respect" in self.said_of(name) else min(
-            can_be, key=lambda respect: (can_be[respect]["runner_ups"], can_be[respect]["wipeouts"], abs(respect - rules.START_RESPECT)))
+        """The seat with the respect that is said, else with few second places and by what counts first."""
+        def distance(respect: int) -> tuple[int, ...]:
+            counts = can_be[respect]
+            each = {"respect": abs(respect - rules.START_RESPECT), "wipeouts": counts["wipeouts"]}
+            return counts["runner_ups"], *(each[what] for what in self.first)
+
+        respect = seat.respect if "respect" in self.said_of(name) else min(can_be, key=distance)
         return replace(seat, respect=respect, counts=can_be[respect])
 
     def tally(self, position: Position, seat: Seat) -> Tally:
