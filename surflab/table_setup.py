@@ -48,7 +48,7 @@ class SetUp:
 
     def __init__(self, session: Session, position: PositionForm | None = None):
         self.session, self.cards, self._position = session, session.cards, position
-        self.dialog = shell.dialog(title="New table", width="md")
+        self.dialog = shell.dialog(title="New table", width="md", fills_phone=True)
         self.buttons = [shell.header_button("New table", "add", self.show)]
 
     # what a game provides
