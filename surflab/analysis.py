@@ -294,7 +294,7 @@ class Mixes:
 EQUILIBRIUM, MATCHING = "equilibrium by linear program", "regret matching"
 
 
-def solve_mixes(decision, trials: int = 2000, checks: int = 2000) -> Mixes:
+def solve_mixes(decision, trials: int = 2000, checks: int = 2000, workers: int | None = None) -> Mixes:
     """Mixes of all who choose now that none can gain much by leaving, as seen by the decision's seat.
 
     Two seats: the equilibrium of the sampled matrix by a linear program (von Neumann; the game is constant-sum, a win
@@ -302,7 +302,7 @@ def solve_mixes(decision, trials: int = 2000, checks: int = 2000) -> Mixes:
     tells how far off it is. Gains are measured on `checks` fresh trials, at most one gain's noise above the truth.
     """
     if len(decision.seats) == 2:
-        sampled = matrix(decision, trials=trials, workers=1)
+        sampled = matrix(decision, trials=trials, workers=workers)
         shares, on_sample = mixes_of(sampled)
     else:
         regrets, averages = decision.blank_mixes(), decision.blank_mixes()
@@ -310,7 +310,7 @@ def solve_mixes(decision, trials: int = 2000, checks: int = 2000) -> Mixes:
         shares, on_sample = {seat: decision.named_mix(averages, seat) for seat in decision.seats}, None
     replies = replies_to(decision, shares, trials)
     for reply in replies:
-        reply.grow(checks, workers=1)
+        reply.grow(checks, workers)
     return measured(shares, replies, on_sample)
 
 
@@ -416,6 +416,8 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     """
     check_number("trials", trials, 2, MOST_TRIALS)
     check_number("seed", seed)
+    if round is not None:
+        check_number("round", round, 1)
     check_number("mixes", mixes, 0, MOST_TRIALS)
     game, state = source.game, _moment(source, line, round).state
     deciding = [game.players[number] for number in game.to_choose(state)]
@@ -429,7 +431,7 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     known = {number: model for number, model in models.items() if model != FOUND}
     decision = decision_of(game, state, game.players.index(seat), models=known, **options)
     found = FOUND in models.values()
-    solved = solve_mixes(decision, mixes or 2000, mixes or 2000) if (mixes or found) and len(decision.seats) > 1 else None
+    solved = solve_mixes(decision, mixes or 2000, mixes or 2000, workers) if (mixes or found) and len(decision.seats) > 1 else None
     if found:
         known |= {number: solved.shares[number] for number, model in models.items() if model == FOUND}
         decision = decision_of(game, state, decision.seat, models=known, **options)
@@ -456,6 +458,9 @@ def _by_seat(game, models: Mapping, deciding: list[str], seat: str) -> dict[int,
         if name not in others:
             raise ValueError(f"there is no use for a model of {name!r}; " + (
                 f"besides {seat} there choose {', '.join(map(repr, others))}" if others else f"{seat} chooses alone there"))
+    for name, model in models.items():
+        if not isinstance(model, (str, Mapping)):
+            raise ValueError(f'the model of {name!r} is text (a bot, a choice like "5" or "{FOUND}") or {{choice: weight}}, not {model!r}')
     return {game.players.index(name): model for name, model in models.items()}
 
 

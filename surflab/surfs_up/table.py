@@ -188,7 +188,7 @@ def happened(session: Session, seen: int | str | None) -> str:
     names = {kind: [game.players[row["seat"]] for row in events if row["kind"] == kind] for kind in RESULTS}
     waves = [game.cards.ocean_names[row["card"]] for row in events if row["kind"] in (rules.WON, rules.TRASHED)]
     if not waves:
-        told = f"{listed(names[rules.STUNG])} {'is' if len(names[rules.STUNG]) == 1 else 'are'} stung."
+        told = f"{listed(names[rules.STUNG])} {'are' if names[rules.STUNG][1:] else 'is'} stung."
         told += "".join(f" The token costs {game.players[row['seat']]} {row['amount']}." for row in events
                         if row["kind"] == rules.STUNG and seen in (row["seat"], "all"))
     elif names[rules.WON]:

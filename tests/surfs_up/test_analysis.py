@@ -299,6 +299,13 @@ def test_a_lucky_deal_does_not_hide_the_mistake_after_it():
     assert list(turning_points(reviewed)[["cause", "change"]].itertuples(index=False, name=None)) == [("deal", 0.6), ("own", pytest.approx(-0.6))]
 
 
+@pytest.mark.parametrize("wrong, names", [
+    ({"round": "2"}, "round"), ({"round": 0}, "round"), ({"models": {"Ben": 5}}, "Ben"), ({"models": {"Ben": None}}, "Ben"), ({"seed": -1}, "seed")])
+def test_what_cannot_be_asked_is_refused_with_what_can(wrong, names):
+    with pytest.raises(ValueError, match=names):
+        analyze(SurfsUp(seats=["Ana", "Ben"], bots={}), trials=8, mixes=0, **wrong)
+
+
 # nothing hidden is looked at
 def some_positions(count: int, rng: random.Random):
     """Decisions of random games at tables of every size, of the house set and of small ones, as (game, state, seat)."""
