@@ -138,7 +138,7 @@ function drawChoice(row, most, mixes) {
   const cell = (className, ...children) => h("span", { role: "cell", class: className }, children)
   const half = (row.high - row.low) / 2
   return h("div", { class: `choice ${row.best ? "best" : ""} ${row.near ? "near" : ""}`, role: "row", "data-choice": row.choice },
-    cell("card-cell", drawCard(row.choice)),
+    cell("card-cell", drawCard(row.choice, mixes ? 7 : 11)),
     h("span", { class: "space" }),
     cell("win", known ? [h("b", {}, percent(row.win)), h("span", {}, "%"), h("small", {}, `±${percent(half)}`)] : h("b", {}, "–")),
     cell("behind", !known ? "" : row.best ? h("b", {}, "best") : [`−${percent(row.behind)}`, h("small", {}, `±${percent(row.behind_half)}`)]),
@@ -151,10 +151,10 @@ function drawChoice(row, most, mixes) {
       `exactly ${percent(row.exact, 2)}%${row.missed ? ", outside the interval" : ""}`)))
 }
 
-// A card with a number as a card, any other choice in words.
-function drawCard(choice) {
+// A card with a number as a card, any other choice in words: on a line of its own where it has more than `room` letters.
+function drawCard(choice, room) {
   return /^\d+t?$/.test(choice) ? h("b", { class: `card ${choice.endsWith("t") ? "temporary" : ""}` }, parseInt(choice), choice.endsWith("t") && h("small", {}, "1×"))
-    : h("b", { class: `card words ${choice.length > 7 ? "long" : ""}` }, choice)
+    : h("b", { class: `card words ${choice.length > room ? "long" : ""}` }, choice)
 }
 
 function drawProgress({ progress, seat }) {
@@ -197,7 +197,8 @@ function drawAssumed({ models, bots, bot, found, typed, most_weight, seats, seat
     h("p", {}, models.length ? `These are ${seat}’s best responses if the others now choose as` : `${seat} chooses alone here.`),
     models.map(({ seat: name, model, choices, own }) => h("label", {}, mark(seats.find((of) => of.name === name)), h("span", {}, name),
       h("select", { name: `model of ${name}`, "aria-label": `How ${name} chooses` },
-        h("optgroup", { label: "as a bot" }, bots.map((known) => option(known, known === own ? `${known} (its bot)` : known, model))),
+        bots.includes(own) && h("optgroup", { label: `as ${name}’s bot` }, option(own, own, model)),
+        h("optgroup", { label: bots.includes(own) ? "as another bot" : "as a bot" }, bots.filter((known) => known !== own).map((known) => option(known, known, model))),
         choices.length > 0 && h("optgroup", { label: "by a mix" }, option(found, "the mix found", model), option(typed, "a mix you type", model)),
         choices.length > 0 && h("optgroup", { label: "always" }, choices.map((choice) => option(choice, `always ${choice}`, model)))))),
     models.filter(({ model }) => model === typed).map((of) => drawWeights(of, most_weight)),
