@@ -398,7 +398,9 @@ class AdvicePanel(pn.viewable.Viewer):
             return
         act, names = ACTS[message["act"]]
         values = [message.get(name) for name in names]
-        if not all(isinstance(value, str) and len(value) <= 80 for value in values) or message.get("turn") != self._turn:
+        if not all(isinstance(value, str) and len(value) <= 80 for value in values):
+            return
+        if message.get("turn") != self._turn and message["act"] not in AT_ANY_MOMENT:
             return
         with pn.io.hold(), batch_call_watchers(self.session):
             act(self, *values)
@@ -499,6 +501,7 @@ class AdvicePanel(pn.viewable.Viewer):
 
 
 PARTS = ("mixes", "joint", "review")  # that unfold
+AT_ANY_MOMENT = ("unfold", "want", "bot", "stop", "go on")  # what means the same when the moment has just changed
 ACTS = {  # what a person can ask for: the function, and which parts of the message it takes, all of them text
     "seat": (AdvicePanel.look_at, ["seat"]), "look through": (AdvicePanel.look_through, ["seat"]),
     "model": (AdvicePanel.model, ["seat", "model"]), "bot": (AdvicePanel.play_on_by, ["bot"]),

@@ -181,6 +181,16 @@ def test_a_typed_mix_begins_with_what_the_seat_is_taken_to_play_and_is_what_the_
     assert panel.models["Ben"] == (("1", 3),)  # somebody chooses something
 
 
+def test_what_means_the_same_at_any_moment_is_done_after_a_step_too():
+    panel = AdvicePanel(table())
+    panel.thinker.stop()
+    panel.show()
+    late = panel._turn - 1
+    panel._do({"act": "unfold", "part": "mixes", "turn": late})
+    panel._do({"act": "model", "seat": "Ben", "model": "0", "turn": late})
+    assert panel.look()["open"] == ["mixes"] and not panel.models
+
+
 def test_a_wanted_precision_goes_on_from_what_is_known():
     panel = quick(AdvicePanel(table()))
     before = settled(panel)["progress"]

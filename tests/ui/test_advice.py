@@ -74,7 +74,7 @@ def test_a_cell_of_two_seats_choices_begins_a_line(with_advice, check_accessibil
     table = with_advice().set_up("person", "saver", seats=2)
     table.panel.get_by_role("button", name="Two seats’ choices at once").click()
     cells = table.panel.get_by_role("grid").locator("[data-r]")
-    expect(cells).to_have_count(36)
+    expect(cells).to_have_count(36, timeout=30_000)
     table.panel.get_by_role("button", name="Mixes of everybody").click()
     full = table.panel.get_by_role("table", name=re.compile("How often .* makes each choice"))
     expect(full).to_have_accessible_name(re.compile("Ana"), timeout=30_000)
