@@ -1,12 +1,13 @@
 """Measure the solver of Surf's Up!: `python tests/bench/search_bot.py [games] [workers] [bot...]`, with 95% intervals.
 
-The solver alone against tables full of each other bot (0 workers: on all cores), in every seat in turn, at 2, 3, 4 and 6 seats with three goals
-drawn. A win share is given times the number of seats: 1 is what equal bots win. Then how long it thinks a move.
+The solver alone against tables full of each other bot, and against tables at which they sit mixed (0 workers: on all
+cores), in every seat in turn, at 2, 3, 4 and 6 seats with three goals drawn. A win share is given times the number of seats: 1 is what equal bots win. Then how long it thinks a move.
 """
 from __future__ import annotations
 
 import sys
 import time
+from itertools import cycle
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from surflab.surfs_up.game import engine
 from surflab.surfs_up.simulation import Series
 
 SEATS = (2, 3, 4, 6)
+MIXED = "mixed"  # the other bots in turn, another one first for every seat of the solver's
 
 
 def duel(against: str, seats: int, games: int, workers: int | None) -> stats.Measured:
@@ -26,7 +28,8 @@ def duel(against: str, seats: int, games: int, workers: int | None) -> stats.Mea
     won, first = 0.0, 0
     for seat in range(seats):
         count = games // seats + (seat < games % seats)
-        lineup = [SOLVER if other == seat else against for other in range(seats)]
+        others = cycle(Series.FAST[seat % 4:] + Series.FAST[:seat % 4] if against == MIXED else [against])
+        lineup = [SOLVER if other == seat else next(others) for other in range(seats)]
         series = simulation.prepare("surfs-up", lineup, 5, {"goals": "draw"})
         with simulation.progress_bar(count, False) as bar:
             columns = series.columns(simulation.play(series, first, count, workers, bar))
@@ -46,7 +49,7 @@ def milliseconds_a_move(seats: int, games: int = 4) -> float:
 def main(games: int = 60, workers: int = 0, *bots: str) -> None:
     print(f"the solver's win share times seats, {games} games each, three goals drawn")
     print(f"{'against':<11}" + "".join(f"{f'{seats} seats':^22}" for seats in SEATS))
-    for against in bots or Series.FAST:
+    for against in bots or (*Series.FAST, MIXED):
         print(f"{against:<11}", end="", flush=True)
         for seats in SEATS:
             win = duel(against, seats, games, workers or None)
