@@ -5,6 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from panel.io.resources import CDN_DIST
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -19,7 +20,9 @@ def test_there_are_notebooks():
 def test_the_notebook_runs(path):
     book = nbformat.read(path, as_version=4)
     NotebookClient(book, timeout=300, resources={"metadata": {"path": str(FOLDER)}}).execute()
-    assert all(cell.outputs for cell in book.cells if cell.cell_type == "code" and "import" not in cell.source)
+    shown = [cell.outputs for cell in book.cells if cell.cell_type == "code" and "import" not in cell.source]
+    assert all(shown)
+    assert not [output for outputs in shown for output in outputs if CDN_DIST in output.get("data", {}).get("text/html", "")], "a notebook shows itself offline too"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
