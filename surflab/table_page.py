@@ -68,8 +68,8 @@ class TablePage(pn.viewable.Viewer):
         with pn.io.hold():
             self.table.show()
             if {change.name for change in changes} != {"choices"}:
-                self.tabs.show()  # what thinks there does so while the charts are drawn
                 self._draw()
+                self.tabs.show()
 
     @param.depends("seat", watch=True)
     def _draw(self) -> None:
