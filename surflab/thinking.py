@@ -317,7 +317,7 @@ class Thinker:
         self._threads, self._most = threads or THREADS_OF_ALL, most
         self._kept: OrderedDict[Hashable, Growing] = OrderedDict()
         self._wanted: tuple[Growing, ...] = ()
-        self._told, self.stopped = 0.0, False
+        self._told, self._seen, self.stopped = 0.0, set(), False
 
     def about(self, key: Hashable, make: Callable[[], Growing]) -> Growing:
         """The thing of that key, as far as it has grown; a new one where it is not remembered."""
@@ -331,7 +331,7 @@ class Thinker:
     def want(self, *things: Growing) -> None:
         """Go on with these in this order, and leave all else as it is."""
         if things != self._wanted:
-            self._wanted, self._told = things, 0.0
+            self._wanted, self._told, self._seen = things, 0.0, set()
         if not self.stopped:
             self._threads.serve(self)
 
@@ -363,10 +363,11 @@ class Thinker:
         return None
 
     def grown(self, thing: Growing) -> None:
-        """Something has grown; tell of it unless that was done just now."""
+        """Something has grown; tell of it unless that was done just now. The first that there is of a thing is told at once."""
         now = time.monotonic()
-        if thing in self._wanted and (thing.done or now - self._told >= TELL_SECONDS):
+        if thing in self._wanted and (thing.done or thing not in self._seen or now - self._told >= TELL_SECONDS):
             self._told = now
+            self._seen.add(thing)
             tell = self._tell()
             if tell is not None:
                 tell()

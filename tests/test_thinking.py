@@ -213,6 +213,18 @@ def test_it_tells_at_once_then_now_and_then_and_at_the_end(threads):
     assert told[0] <= 2 and len(told) <= 5
 
 
+def test_the_first_of_a_thing_is_told_at_once_whatever_else_was_told_just_now(threads):
+    told, quick, slow = [], Many([int]), Many([int, int, int])
+    thinker = Thinker(lambda: told.append("told"), threads)
+    thinker.stop()
+    thinker.want(quick, slow)
+    thinker.grown(quick)
+    thinker.grown(slow)
+    assert len(told) == 2
+    thinker.grown(slow)
+    assert len(told) == 2, "the rest of it a few times a second"
+
+
 def test_a_page_that_is_gone_is_kept_by_nothing(threads):
     class Page:
         def __init__(self):
