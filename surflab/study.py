@@ -355,12 +355,11 @@ class Study(Session):
         rows = []
         for name in self.lines if lines is None else lines:
             here, there = (moment.state for moment in self.abreast(name, base))
+            end, parted = self.lines.tip(name).state, self.game.rounds(self.parting(name, base).state)
             for seat, player in enumerate(self.game.players):
                 total, other = (self.game.points(state, seat)["total"] for state in (here, there))
-                rows.append({"line": name, "parted_after": self.game.rounds(self.parting(name, base).state),
-                             "rounds": self.game.rounds(self.lines.tip(name).state), "seat": player}
-                            | self.game.points(self.lines.tip(name).state, seat)
-                            | {"difference": total - other, "compared_after": self.game.rounds(here)})
+                rows.append({"line": name, "parted_after": parted, "rounds": self.game.rounds(end), "seat": player}
+                            | self.game.points(end, seat) | {"difference": total - other, "compared_after": self.game.rounds(here)})
         return pd.DataFrame(rows)
 
     def compare(self, *lines: str, base: str | None = None, seat: str | None = None):

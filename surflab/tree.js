@@ -223,8 +223,8 @@ export function render({ model }) {
   root.addEventListener("input", ({ target }) => {
     clearTimeout(pause)
     if (target.name === "note") { pause = setTimeout(() => note(target), PAUSE) }
+    if (local.form && local.doing === "branch" && fillIn(local.form, target)) { drawDesk() }
   })
-  root.addEventListener("input", ({ target }) => { if (local.form && local.doing === "branch" && fillIn(local.form, target)) { drawDesk() } })
   root.addEventListener("change", ({ target }) => {
     if (target.name === "note") { note(target) }
     if (target.name === "copy" && target.value) {
