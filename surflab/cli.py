@@ -7,11 +7,15 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
+from . import __version__
+from .terminal import accept_every_encoding
+
 GAMES = ("surfs-up", "surfin-cats")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one subcommand; the exit status is 0, or 1 where it failed, or 2 where it was called wrongly."""
+    accept_every_encoding()
     options = parser().parse_args(arguments)
     try:
         status = options.run(options) or 0
@@ -30,9 +34,11 @@ def main(arguments: list[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     """The command line of all subcommands."""
     whole = argparse.ArgumentParser(prog="surflab", description="A strategy lab for Surf's Up! and Surfin' Cats.")
+    whole.add_argument("--version", action="version", version=f"surflab {__version__}")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, describe in (("serve", serve), ("replay", replay), ("analyze", analyze), ("cards", cards)):
-        command = commands.add_parser(name, help=describe.__doc__.partition("\n")[0], description=describe.__doc__)
+        summary = describe.__doc__.partition("\n")[0].replace("%", "%%")  # argparse fills in a help text, as "%" does
+        command = commands.add_parser(name, help=summary, description=describe.__doc__)
         command.set_defaults(run=describe)
         ARGUMENTS[name](command)
     return whole

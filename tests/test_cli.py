@@ -1,5 +1,7 @@
 """The `surflab` command: what it prints, and how it ends when something is wrong."""
+import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -7,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from surflab import SurfsUp, cli
+import surflab
+from surflab import SurfinCats, SurfsUp, cli
 
 RECORD = """surflab = 1
 game = "surfs-up"
@@ -30,8 +33,8 @@ def record(tmp_path):
 
 def run(*arguments, **options):
     """The command in a process of its own."""
-    command = [sys.executable, "-m", "surflab.cli", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, **options)
+    command = [sys.executable, "-m", "surflab", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, **{"encoding": "utf-8"} | options)
 
 
 @pytest.mark.parametrize("wrong", [[], ["surf"], ["serve", "--port", "70000"], ["serve", "--port", "x"], ["replay"]])
@@ -42,6 +45,104 @@ def test_a_wrong_call_ends_with_2_and_says_how(wrong, capsys):
     assert "usage: surflab" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", [(), *((name,) for name in cli.ARGUMENTS)], ids=" ".join)
+def test_every_command_has_help(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*command, "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"usage: {' '.join(['surflab', *command])} [-h]") and "%%" not in told
+
+
+def test_the_version_is_printed(capsys):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["--version"])
+    assert ended.value.code == 0 and capsys.readouterr().out == f"surflab {surflab.__version__}\n"
+
+
+def test_python_runs_the_package_as_the_command():
+    assert run("--version").stdout == f"surflab {surflab.__version__}\n"
+    assert run("surf").returncode == 2
+
+
+# output in an encoding that lacks characters
+ABROAD = RECORD.replace("Ana", "Zoë").replace("Ben", "百合")
+
+
+@pytest.fixture
+def abroad(tmp_path):
+    """A record of names that few encodings have, below a name that is not UTF-8."""
+    path = tmp_path / os.fsdecode(b"na\xefve.toml")
+    try:
+        path.write_text(ABROAD, encoding="utf-8")
+    except OSError:  # a file system of names in UTF-8 alone
+        path = tmp_path / "naïve.toml"
+        path.write_text(ABROAD, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def day(tmp_path):
+    """A record of a whole day of Surfin' Cats, whose account has minus signs."""
+    game = SurfinCats(seats=["Ana", "Ben"], cats=["maria", "rufo"], seed=3)
+    game.play_to_end(people="odds")
+    game.save(tmp_path / "cats.toml")
+    return tmp_path / "cats.toml"
+
+
+def printed(monkeypatch, encoding, arguments):
+    """The exit status of a command, and what it prints to a standard output and standard error of that encoding."""
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2)]
+    for name, stream in zip(("stdout", "stderr"), streams):
+        monkeypatch.setattr(sys, name, stream)
+    try:
+        status = cli.main([*map(str, arguments)])
+    except SystemExit as ended:
+        status = ended.code
+    finally:
+        monkeypatch.undo()
+    for stream in streams:
+        stream.flush()
+    return status, *(stream.buffer.getvalue().decode(encoding) for stream in streams)
+
+
+PRINTING = {
+    "replay": lambda path: ["replay", path],
+    "replay --json": lambda path: ["replay", "--json", path],
+    "replay complaint": lambda path: ["replay", path.with_name("none" + path.name)],
+    "analyze": lambda path: ["analyze", path, "--trials", "20"],
+    "analyze --json": lambda path: ["analyze", path, "--trials", "20", "--json"],
+    "analyze complaint": lambda path: ["analyze", path, "--seat", "Ĝino"],
+    "cards": lambda path: ["cards"],
+    "cards complaint": lambda path: ["cards", path.with_name("none" + path.name)],
+    "serve complaint": lambda path: ["serve", "--address", "ĝino…"],
+}
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize("call", PRINTING)
+def test_output_arrives_in_every_encoding(call, encoding, abroad, monkeypatch):
+    status, out, err = printed(monkeypatch, encoding, PRINTING[call](abroad))
+    assert status == ("complaint" in call) and bool(out) != bool(err)
+    assert "codec can't" not in err and "Traceback" not in err
+
+
+def test_every_command_is_tried_in_every_encoding():
+    assert {call.split()[0] for call in PRINTING} == set(cli.ARGUMENTS)
+
+
+def test_characters_that_an_encoding_lacks_are_printed_as_their_like(day, monkeypatch):
+    _, whole, _ = printed(monkeypatch, "utf-8", ["replay", day])
+    _, plain, _ = printed(monkeypatch, "ascii", ["replay", day])
+    assert "−" in whole and plain == whole.replace("−", "-")
+
+
+def test_a_pipe_of_an_old_code_page_is_no_error(day):
+    told = run("replay", day, env=os.environ | {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}, encoding="cp1252")
+    assert told.returncode == 0 and not told.stderr
+
+
+# records and cards
 def test_replay_prints_a_json_object_a_file(record, capsys):
     assert cli.main(["replay", "--json", str(record), str(record.with_name("none.toml"))]) == 1
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
@@ -125,7 +226,7 @@ def test_analyze_prints_the_json_that_is_promised(record, capsys):
 
 
 def test_a_reader_who_stops_reading_is_no_error():
-    command = f"{sys.executable} -m surflab.cli cards | head -1"
+    command = f"{sys.executable} -m surflab cards | head -1"
     told = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert told.stdout.startswith("surfs-up") and not told.stderr
 

@@ -56,7 +56,7 @@ STEP = """async (button) => {
 def serve() -> tuple[subprocess.Popen, str, float]:
     """A server, the address of the page, and the time when it was started."""
     started = time.perf_counter()
-    command = [sys.executable, "-m", "surflab.cli", "serve", "--port", "0", "--no-open"]
+    command = [sys.executable, "-m", "surflab", "serve", "--port", "0", "--no-open"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     address = next(line for line in server.stdout if "http://" in line).split("http://")[1].split()[0]
     return server, f"http://{address}surfs_up", started

@@ -82,7 +82,7 @@ def _address(server, log_path: Path) -> str:
 @pytest.fixture(scope="session")
 def served():
     """The address of the whole app, served as `surflab serve` does."""
-    with serving("-m", "surflab.cli", "serve", "--no-open", "--port", "0") as address:
+    with serving("-m", "surflab", "serve", "--no-open", "--port", "0") as address:
         yield address
 
 

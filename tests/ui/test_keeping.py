@@ -43,18 +43,18 @@ def test_a_refresh_keeps_the_table_and_a_visit_keeps_none(open_page):
 
 def test_a_table_outlasts_its_server(open_page, tmp_path, monkeypatch):
     monkeypatch.setenv("SURFLAB_STATE", str(tmp_path))
-    with serving("-m", "surflab.cli", "serve", "--no-open", "--port", "0") as address:
+    with serving("-m", "surflab", "serve", "--no-open", "--port", "0") as address:
         page = open_page("/surfs_up", at=address)
         play_a_round(page)
         where = kept_at(page)
     page.get_by_role("alert").get_by_text("The server does not answer. What was played is kept").wait_for()
-    with page.expect_event("load", timeout=90_000), serving("-m", "surflab.cli", "serve", "--no-open", "--port", address.rpartition(":")[2]):
+    with page.expect_event("load", timeout=90_000), serving("-m", "surflab", "serve", "--no-open", "--port", address.rpartition(":")[2]):
         wait_until(lambda: "played" if page.get_by_role("alert").count() == 0 else "", page, "the page to come back")
         wait_until_idle(page)
         assert played(page) == 1
         page.close()
     open_page.complaints[:] = [said for said in open_page.complaints if not re.search("ERR_CONNECTION|WebSocket", said)]
-    with serving("-m", "surflab.cli", "serve", "--no-open", "--port", "0", "--no-keep") as address:
+    with serving("-m", "surflab", "serve", "--no-open", "--port", "0", "--no-keep") as address:
         page = open_page(f"/{where}", at=address)
         page.get_by_text("this server keeps none").wait_for()
         before = sorted(tmp_path.rglob("*"))

@@ -1,0 +1,7 @@
+"""`python -m surflab` is the `surflab` command."""
+import sys
+
+from .cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
