@@ -16,8 +16,6 @@ from panel.template import EditableTemplate
 
 from . import pages, style
 
-EditableTemplate._resources["css"].pop("lato", None)  # what `panel serve` shows a notebook in would fetch a font
-
 escape = html.escape  # text typed by people goes through here before it becomes HTML, Markdown or a title
 
 # What a page may load: itself. Bokeh's pages hold inline scripts and components come as blobs; no text is evaluated.
@@ -49,6 +47,17 @@ _HEAD = """{% extends base %}
 </script>
 {% endblock %}
 """
+
+
+class NotebookTemplate(EditableTemplate):
+    """The page that `panel serve` shows a notebook in, without the font that Panel's own fetches from another host."""
+
+    def resolve_resources(self, *arguments, **options):
+        found = super().resolve_resources(*arguments, **options)
+        return found | {"css": {name: url for name, url in found["css"].items() if "://" not in url}}
+
+
+pn.config.param.template.names["editable"] = NotebookTemplate  # where `panel serve` looks it up
 
 
 @dataclass(frozen=True)
