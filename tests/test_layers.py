@@ -2,8 +2,6 @@
 import ast
 import subprocess
 import sys
-import tomllib
-from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ GAMES = ("surfs_up", "surfin_cats")
 
 # Each module imports only from the lines above its own; "game." stands for either game's package.
 LAYERS = """
-compiled toml moments stats style rulings pages
+compiled toml moments stats style rulings pages terminal
 card_files randomness seats
 records
 game.rules game.card_kinds
@@ -45,6 +43,7 @@ game.charts game.table game.setup game.position_form
 game.page
 serve
 cli
+__main__
 """
 RANK = {name: rank for rank, line in enumerate(LAYERS.strip().splitlines()) for name in line.split()}
 ABOVE_PARAM = RANK["session"]
@@ -134,14 +133,3 @@ def test_names_of_the_package_come_when_asked_for():
     assert set(surflab.__all__) <= set(dir(surflab))
     with pytest.raises(AttributeError, match="no 'Surfboard'"):
         surflab.Surfboard  # noqa: B018
-    assert surflab.__version__ == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-
-
-def test_every_file_of_the_package_is_installed():
-    setup = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-    patterns = [pattern for patterns in setup["package-data"].values() for pattern in patterns]
-    for path in PACKAGE.rglob("*"):
-        if path.is_file() and path.suffix not in (".py", ".pyc"):
-            assert any(fnmatch(path.name, pattern) for pattern in patterns), path
-    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in PACKAGE.rglob("__init__.py")}
-    assert packages == set(setup["packages"])
