@@ -19,6 +19,8 @@ from bokeh.embed import json_item
 from bokeh.models import HoverTool
 from bokeh.util.serialization import make_id
 from panel.custom import JSComponent
+from panel.theme import Design
+from param.parameterized import discard_events
 
 from . import style
 from .board import script
@@ -128,6 +130,17 @@ def live_figure(measure: Measure, height: int):
     return figure
 
 
+def figure_pane(figure, **params) -> pn.pane.Bokeh:
+    """A pane of a Bokeh figure that has its design from the start.
+
+    `panel serve` gives a notebook's panes the design that they lack, and Panel 1.10 hands that on to a figure, which has none.
+    """
+    pane = pn.pane.Bokeh(figure, **params)
+    with discard_events(pane):
+        pane.design = pn.config.design or Design
+    return pane
+
+
 class LiveChart(pn.viewable.Viewer):
     """A chart on a page: rendered once, then only its data changes.
 
@@ -165,5 +178,5 @@ class LiveChart(pn.viewable.Viewer):
         self.head.param.update(lines=lines, seats=seats, seat=seat)
 
     def __panel__(self):
-        return pn.Column(self.head, pn.pane.Bokeh(self.figure, sizing_mode="stretch_width", margin=0, height=self.height), margin=0,
+        return pn.Column(self.head, figure_pane(self.figure, sizing_mode="stretch_width", margin=0, height=self.height), margin=0,
                          sizing_mode="stretch_width", styles={"flex": "1 1 280px", "min-width": "0"})

@@ -12,7 +12,7 @@ import param
 from jinja2 import Environment
 from panel.custom import JSComponent
 from panel.io import resources
-from panel.template import EditableTemplate
+from panel.template import BaseTemplate, EditableTemplate
 
 from . import pages, style
 
@@ -49,15 +49,13 @@ _HEAD = """{% extends base %}
 """
 
 
-class NotebookTemplate(EditableTemplate):
-    """The page that `panel serve` shows a notebook in, without the font that Panel's own fetches from another host."""
-
-    def resolve_resources(self, *arguments, **options):
-        found = super().resolve_resources(*arguments, **options)
-        return found | {"css": {name: url for name, url in found["css"].items() if "://" not in url}}
+def resources_of_this_host(template: EditableTemplate, *arguments, **options) -> dict:
+    """What a template's page loads, without the font that Panel's page for notebooks would fetch from another host."""
+    found = BaseTemplate.resolve_resources(template, *arguments, **options)
+    return found | {"css": {name: url for name, url in found["css"].items() if "://" not in url}}
 
 
-pn.config.param.template.names["editable"] = NotebookTemplate  # where `panel serve` looks it up
+EditableTemplate.resolve_resources = resources_of_this_host  # `panel serve` may have made its page before this is imported
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "surflab"
+import surflab
+
+PACKAGE = Path(surflab.__file__).parent
 GAMES = ("surfs_up", "surfin_cats")
 
 # Each module imports only from the lines above its own; "game." stands for either game's package.
@@ -127,8 +128,6 @@ def test_play_needs_no_compiler_and_no_drawing():
 
 
 def test_names_of_the_package_come_when_asked_for():
-    import surflab
-
     assert surflab.SurfsUp.__module__ == "surflab.surfs_up.session"
     assert set(surflab.__all__) <= set(dir(surflab))
     with pytest.raises(AttributeError, match="no 'Surfboard'"):

@@ -5,10 +5,9 @@ import inspect
 import textwrap
 from functools import cache
 
-import panel as pn
 import pytest
 from panel.custom import JSComponent
-from panel.template import EditableTemplate
+from panel.template import BaseTemplate, EditableTemplate
 
 from surflab import shell
 from surflab.session import Checked
@@ -110,9 +109,15 @@ def test_every_hook_is_still_there(base, name):
     assert hasattr(base, name)
 
 
-def test_a_served_notebook_is_shown_without_what_is_elsewhere(monkeypatch):
-    monkeypatch.setattr(pn.config, "template", "editable")
-    assert pn.config.template is shell.NotebookTemplate
-    css = [set(template().resolve_resources(cdn=False)["css"].values()) for template in (EditableTemplate, shell.NotebookTemplate)]
-    assert {url for url in css[0] - css[1] if "://" in url} == css[0] - css[1] != set()
-    assert css[1] and not {url for url in css[1] if "://" in url}
+def test_panels_page_for_notebooks_loads_nothing_from_elsewhere():
+    def sheets(template) -> set[str]:
+        return {*template.resolve_resources(cdn=False)["css"].values()}
+
+    assert EditableTemplate.resolve_resources is shell.resources_of_this_host
+
+    class Panels(EditableTemplate):
+        resolve_resources = BaseTemplate.resolve_resources
+
+    left_out = sheets(Panels()) - sheets(EditableTemplate())
+    assert sheets(EditableTemplate()) and left_out == {url for url in sheets(Panels()) if "://" in url}
+    assert left_out, "Panel asks for no font any more: surflab.shell need not take it away"

@@ -16,6 +16,7 @@ from packaging.specifiers import SpecifierSet
 
 import surflab
 
+pytestmark = pytest.mark.source
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PYTHONS = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))

@@ -25,6 +25,7 @@ def test_the_example_replays_and_is_written_back_without_loss(block):
     assert len(record.lines) == 2
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:surflab|dashboards|tests|notebooks)/[\w/.]+)`", README))
                                         | set(re.findall(r"\]\(([\w/.]+)\)", README))))
 def test_what_it_names_is_there(path):

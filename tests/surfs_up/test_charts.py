@@ -6,6 +6,7 @@ import holoviews as hv
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from panel.theme import Design
 
 from surflab import style
 from surflab.live_chart import LiveChart, live_figure, rendered
@@ -129,6 +130,13 @@ def test_a_seat_is_chosen_in_the_head_of_a_chart(asked, chosen, compared):
     live = LiveChart(SCORE, tracks_of(compared), 1, 196, found.append)
     live.head._handle_msg(asked)
     assert found == chosen and live.head.lines == "c over main +1"
+
+
+def test_a_live_chart_stands_on_pages_that_give_each_pane_a_design(compared):
+    """As `panel serve` does to what a notebook shows; a Bokeh figure would be asked to take it."""
+    for part in LiveChart(SCORE, tracks_of(compared), 1, 196).__panel__().select():
+        if not part.design:
+            part.design = Design
 
 
 @given(st.lists(st.floats(-40, 90), min_size=1, max_size=6), st.sampled_from([128, 196, 480]))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import surflab
 from surflab.surfs_up.session import SurfsUp
 
 from .conftest import serving, wait_until, wait_until_idle
@@ -380,7 +381,7 @@ def test_charts_follow_the_dark_switch(at_table):
 
 
 def test_a_custom_card_set_is_taken_or_complained_about(at_table, tmp_path):
-    house = (Path(__file__).parents[2] / "surflab/surfs_up/house.toml").read_text()
+    house = (Path(surflab.__file__).parent / "surfs_up" / "house.toml").read_text()
     (tmp_path / "mine.toml").write_text(house.replace('"House set"', f'"{NASTY}"').replace("points = 10", "points = 9"))
     (tmp_path / "wrong.toml").write_text(house.replace("bluebottles = 5", "bluebottles = 4"))
     table = at_table()
