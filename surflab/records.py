@@ -14,10 +14,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, ClassVar
 
-from . import toml
+from . import slices, toml
 from .card_files import shown
 from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_name
 
@@ -63,13 +64,24 @@ def load(source, name: str | None = None, folder=None):
         content, name, folder = read_bytes(path), name or str(source), folder or path.parent
     else:
         content, name = source, name or "the record"
+    return slices.run(loading(content, name, folder))
+
+
+def loading(content: bytes | str, name: str, folder=None) -> slices.Work:
+    """The work that reads the record in a text of TOML, as `load` does."""
     with place(file=name):
-        return read(toml.read(content), folder)
+        yield
+        return (yield from reading(toml.read(content), folder))
 
 
 def read(data: dict, folder=None):
     """The record that plain data describes, of whatever game; raises ValueError."""
-    return importlib.import_module(game_module(data)).Record.read(data, folder)
+    return slices.run(reading(data, folder))
+
+
+def reading(data: dict, folder=None) -> slices.Work:
+    """The work that reads the record that plain data describes: its lines are replayed a round at a time."""
+    return importlib.import_module(game_module(data)).Record.reading(data, folder)
 
 
 def read_data(source) -> dict:
@@ -269,6 +281,19 @@ class GameRecord:
     lines: Lines = field(compare=False, repr=False)
     warnings: tuple[str, ...] = field(default=(), compare=False)
 
+    @classmethod
+    def read(cls, data: dict, folder=None):
+        """The record that plain data describes, every line replayed; raises RecordError for what cannot be.
+
+        `folder` is where a card-set file may lie that the record names.
+        """
+        return slices.run(cls.reading(data, folder))
+
+    @staticmethod
+    def reading(data: dict, folder=None) -> slices.Work:
+        """The work that reads a record, as `read` does."""
+        raise NotImplementedError
+
     @property
     def title(self) -> str:
         return self.data.get("title", "")
@@ -289,6 +314,25 @@ class GameRecord:
     def describe(self, line: str = MAIN) -> dict:
         """What a line comes to, in plain values, as `surflab replay --json` prints it."""
         return self.game.describe(self.lines.tip(line).state)
+
+
+class Remembering:
+    """A game that works out once what follows from a state, so that lines of a record which begin alike share their states."""
+
+    FOLLOWS = ("legal", "forced", "resolve", "redeal", "lay")  # methods that take a state and plain values
+
+    def __init__(self, game):
+        self._game, self._found = game, {}
+
+    def __getattr__(self, name: str):
+        return partial(self._once, name) if name in self.FOLLOWS else getattr(self._game, name)
+
+    def _once(self, name: str, state, *arguments):
+        """What the method gives, remembered by the state itself and by the arguments in words."""
+        key = name, id(state), repr(arguments)
+        if key not in self._found:
+            self._found[key] = state, getattr(self._game, name)(state, *arguments)  # while the state is kept, its id is its own
+        return self._found[key][1]
 
 
 # out

@@ -3,6 +3,7 @@ import io
 import json
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -146,3 +147,42 @@ def test_replay_tells_every_round_and_warns_aside(capsys):
     assert '"weather"' in told.err and "lines.toml" in told.err
     assert records.replay([str(PLAYTHROUGHS / "broken-one-player.toml")]) == 1
     assert "players" in capsys.readouterr().err
+
+
+# replaying lines that begin alike
+def copies(game: str, branches: int) -> dict:
+    """A record of a played game whose branches each play the main line's own choices again from the start."""
+    import surflab
+
+    table = {"surfs-up": surflab.SurfsUp, "surfin-cats": surflab.SurfinCats}[game](seed=3)
+    table.bots = dict.fromkeys(table.game.players, "random")
+    table.play_to_end()
+    data = table.record().data
+    lines = "rounds" if game == "surfs-up" else "waves"
+    first, *rest = data[lines]
+    first = {key: value for key, value in first.items() if key not in ("decks", "market")}  # which lie as they were dealt
+    branch = {"after": 0, lines: [first, *rest]} | ({"wave": 0} if game == "surfin-cats" else {})
+    return data | {"branches": [branch | {"name": f"copy {number}"} for number in range(branches)]}
+
+
+@pytest.mark.parametrize("game", ["surfs-up", "surfin-cats"])
+def test_lines_that_begin_alike_are_replayed_once(game, monkeypatch):
+    data = copies(game, 3)
+    home = import_module(records.GAMES[game].replace("record", "game")).Game
+    resolved, resolve = [], home.resolve
+    monkeypatch.setattr(home, "resolve", lambda *arguments: resolved.append(1) or resolve(*arguments))
+    record = records.read(data)
+    main, *others = [record.lines.path(line) for line in record.lines]
+    assert len(resolved) == sum(bool(moment.choices) for moment in main)
+    for path in others:
+        assert [moment.state is there.state for moment, there in zip(path, main, strict=True)] == [True] * len(main)
+        assert not set(path[1:]) & set(main), "each line has moments of its own"
+
+
+@pytest.mark.parametrize("game", ["surfs-up", "surfin-cats"])
+def test_a_record_is_replayed_a_round_a_slice(game):
+    data = copies(game, 2)
+    blocks = [data["rounds"]] if game == "surfs-up" else [wave["turns"] for wave in data["waves"]]
+    slices = list(records.reading(data))
+    assert slices.count(None) == 3 * sum(map(len, blocks))
+    assert [share for share in slices if share is not None] == [0, 0.5]

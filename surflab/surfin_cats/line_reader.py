@@ -6,6 +6,7 @@ from collections import defaultdict
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
 from ..records import MOST_ROUNDS, RecordError, Warnings, place, remark, table, tables, text
+from ..slices import Work
 from . import rules
 from .fate import Fate, freestyles_in, reshuffled_in, waves_to_come
 from .game import BOTTOM, KEEP, NO_ITEM, RIDE, TRICK, Game, check_seed
@@ -110,22 +111,22 @@ class LineReader:
         return self.tip.state
 
     # the line
-    def read(self) -> None:
-        """Play all that is listed; raises RecordError."""
+    def read(self) -> Work:
+        """Play all that is listed, a turn a slice; raises RecordError."""
         blocks = [block for number, wave in self.waves.items() for block in self._turns(number, wave)]
         if self.game.rounds(self.state) + len(blocks) > MOST_ROUNDS:
             raise RecordError(f"has {self.game.rounds(self.state) + len(blocks)} turns; a line has at most {MOST_ROUNDS}")
         self.last = blocks[-1] if blocks else None
         for number, wave in self.waves.items():
             with place(f"wave {number}"):
-                self._read_wave(number, wave)
+                yield from self._read_wave(number, wave)
 
     @staticmethod
     def _turns(number: int, wave: dict) -> list[dict]:
         with place(f"wave {number}"):
             return tables(wave, "turns")
 
-    def _read_wave(self, number: int, wave: dict) -> None:
+    def _read_wave(self, number: int, wave: dict) -> Work:
         blocks = tables(wave, "turns")
         where = f"wave {number}" if self.line == MAIN else f"line {shown(self.line)}, wave {number}"
         self.warnings.unknown(where, wave, WAVE)
@@ -143,6 +144,7 @@ class LineReader:
             with place(label):
                 self._read_block(number, block, following=blocks[place_in_wave] if place_in_wave < len(blocks) else None)
             self.warnings.unknown(f"{where}, {label}", block, TURN + REMARKS)
+            yield
         self._check_wave(number, wave)
 
     def standing(self) -> str:

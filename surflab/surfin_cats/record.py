@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from .. import toml
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
-from ..records import (FATES, GameRecord, RecordError, Warnings, in_order, one_of, parents_first, place, read_cards, read_others,
+from ..records import (FATES, GameRecord, RecordError, Remembering, Warnings, in_order, one_of, parents_first, place, read_cards, read_others,
                        remark, table, tables, text, write_others)
+from ..slices import Work
 from . import position, story
 from .bots import PLANS
 from .cards import CardSet
@@ -34,21 +35,20 @@ class Record(GameRecord):
     BOTS = tuple(PLANS)
 
     @staticmethod
-    def read(data: dict, folder=None) -> Record:
-        """The record that plain data describes, every line replayed; raises RecordError for what cannot be.
-
-        `folder` is where a card-set file may lie that the record names.
-        """
+    def reading(data: dict, folder=None) -> Work:
         data = arranged(data)
         warnings = Warnings()
         game = read_table(data, folder, warnings)
         with place():
             lines = Lines(Moment(game.start()))
             remark(lines, lines.root, table(data, "at_deal"))
-        LineReader(game, lines, MAIN, main_waves(data), warnings, fresh=True).read()
-        for branch in parents_first(tables(data, "branches")):
+        known = Remembering(game)
+        yield from LineReader(known, lines, MAIN, main_waves(data), warnings, fresh=True).read()
+        branches = parents_first(tables(data, "branches"))
+        for number, branch in enumerate(branches):
+            yield number / len(branches)
             with place(f"line {shown(branch['name'])}"):
-                read_branch(game, lines, branch, warnings)
+                yield from read_branch(known, lines, branch, warnings)
         return Record(data, game, lines, tuple(warnings))
 
     @staticmethod
@@ -180,7 +180,7 @@ def first_wave(game: Game, lines: Lines) -> int:
     return max(1, game.position(lines.root.state)[0])
 
 
-def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
+def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> Work:
     """Begin a branch and play it; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
     fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(PLANS))
@@ -197,7 +197,7 @@ def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> N
         remark(lines, lines.tip(name), table(branch, "at_redeal"))
     elif "at_redeal" in branch or "to_come" in branch:
         raise ValueError('to_come and at_redeal go with fate = "redealt"; with the same fate the parent\'s cards come')
-    LineReader(game, lines, name, waves, warnings, fresh=fate == "redealt").read()
+    yield from LineReader(game, lines, name, waves, warnings, fresh=fate == "redealt").read()
 
 
 def deal_anew(game: Game, state, seed: int, branch: dict):

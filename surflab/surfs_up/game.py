@@ -17,6 +17,7 @@ from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of, th
 from . import position, rules, solver
 from .bots import PLANS, SOLVER
 from .cards import CardSet, energy_name
+from .fate import put_on_top
 
 __all__ = ["MOST_SEED", "Game", "IllegalChoice", "check_goals", "check_players", "check_seed", "engine"]
 
@@ -134,6 +135,10 @@ class Game:
         states = state.copy()
         engine.current.rules.redeal_unseen(self.cards.tables, states, 0, seat, check_seed(seed), 0)
         return frozen(states)
+
+    def lay(self, state: np.ndarray, decks: Mapping[str, list]) -> np.ndarray:
+        """The state with the listed cards next to come; raises ValueError where they are not still to come."""
+        return put_on_top(self.cards, state, decks)
 
     # what lies on the table
     def surf(self, state: np.ndarray) -> list[str | None]:

@@ -6,9 +6,9 @@ from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
 from ..records import (FATES, MOST_ROUNDS, RecordError, Warnings, one_of, place, read_others, remark, table, tables,
                        text)
+from ..slices import Work
 from . import rules
 from .bots import BOTS
-from .fate import put_on_top
 from .game import Game, check_seed
 
 TAKERS = ("winner", "runner_up")  # who may visit the beach after a wave, in this order
@@ -20,8 +20,8 @@ BRANCH = ("name", "parent", "after", "at_choice", "fate", "seed", "others", "bot
 
 
 # rounds
-def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warnings: Warnings, begun=()) -> None:
-    """Play the rounds on a line; of the first one the moments `begun` are there already; raises RecordError."""
+def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warnings: Warnings, begun=()) -> Work:
+    """Play the rounds on a line, one a slice; of the first one the moments `begun` are there already; raises RecordError."""
     done = game.rounds(lines.tip(line).state)
     if done + len(rounds) > MOST_ROUNDS:
         raise RecordError(f"has {done + len(rounds)} rounds; a line has at most {MOST_ROUNDS}")
@@ -32,6 +32,7 @@ def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warning
                 lines.extend(line, moment)
             read_remarks(game, lines, line, entry)
         warnings.unknown(where if line == MAIN else f"line {shown(line)}, {where}", entry, ROUND)
+        yield
 
 
 def read_remarks(game: Game, lines: Lines, line: str, entry: dict) -> None:
@@ -160,7 +161,7 @@ def check_nothing_follows(game: Game, entry: dict, moment: Moment) -> None:
 
 
 # branches
-def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> None:
+def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> Work:
     """Begin a branch and play its rounds; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
     fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(BOTS))
@@ -171,13 +172,13 @@ def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> N
     lines.branch(name, parent, fork, {key: value for key, value in branch.items() if key not in BRANCH}, **others)
     if fate == "redealt":
         seed = check_seed(branch.get("seed", game.seed))
-        state = put_on_top(game.cards, game.redeal(fork.state, seed), table(branch, "decks"))
+        state = game.lay(game.redeal(fork.state, seed), table(branch, "decks"))
         lines.extend(name, Moment(state, fork, redealt=seed))
         remark(lines, lines.tip(name), table(branch, "at_redeal"))
         begun += [lines.tip(name)] if begun else []
     elif "decks" in branch or "at_redeal" in branch:
         raise ValueError('decks and at_redeal go with fate = "redealt"; with the same fate the parent\'s cards come')
-    read_rounds(game, lines, name, tables(branch, "rounds"), warnings, begun)
+    yield from read_rounds(game, lines, name, tables(branch, "rounds"), warnings, begun)
 
 
 def moments_of_round(game: Game, moment: Moment) -> list[Moment]:

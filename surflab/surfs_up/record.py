@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from .. import toml
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
-from ..records import GameRecord, Warnings, in_order, parents_first, place, read_cards, remark, table, tables, text
+from ..records import GameRecord, Remembering, Warnings, in_order, parents_first, place, read_cards, remark, table, tables, text
+from ..slices import Work
 from . import position, story
 from .bots import PLANS
 from .cards import CardSet
@@ -29,21 +30,20 @@ class Record(GameRecord):
     BOTS = tuple(PLANS)
 
     @staticmethod
-    def read(data: dict, folder=None) -> Record:
-        """The record that plain data describes, every line replayed; raises RecordError for what cannot be.
-
-        `folder` is where a card-set file may lie that the record names.
-        """
+    def reading(data: dict, folder=None) -> Work:
         data = arranged(data)
         warnings = Warnings()
         game = read_table(data, folder, warnings)
         lines = Lines(Moment(game.start()))
         with place():
             remark(lines, lines.root, table(data, "at_deal"))
-        read_rounds(game, lines, MAIN, tables(data, "rounds"), warnings)
-        for branch in parents_first(tables(data, "branches")):
+        known = Remembering(game)
+        yield from read_rounds(known, lines, MAIN, tables(data, "rounds"), warnings)
+        branches = parents_first(tables(data, "branches"))
+        for number, branch in enumerate(branches):
+            yield number / len(branches)
             with place(f"line {shown(branch['name'])}"):
-                read_branch(game, lines, branch, warnings)
+                yield from read_branch(known, lines, branch, warnings)
         return Record(data, game, lines, tuple(warnings))
 
     @staticmethod
