@@ -13,7 +13,7 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -28,6 +28,7 @@ except ImportError:  # on Windows one server alone keeps tables in a folder
     fcntl = None
 
 DAYS = 30  # how long a table is kept after it was last played on or opened
+DAY = 86400  # seconds; what a stretch counts for at most in which no table is used, and how long the trash keeps a table
 MOST_BYTES = 256 << 20  # of all tables together; the oldest go first
 BLOCK = 4096  # bytes that the smallest file takes
 QUICK = 20_000  # bytes of a table that is played again in a moment
@@ -86,8 +87,11 @@ class Folder:
 
     # in
     def read(self, id: str) -> tuple[bytes, str]:
-        """A table's file and its version; reading it makes it young again. Raises KeepingError."""
+        """A table's file and its version; reading it makes it young again, out of the trash too. Raises KeepingError."""
         path = self._file(id)
+        if not path.exists():
+            with contextlib.suppress(OSError):
+                (self.trash / path.name).rename(path)
         try:
             with _opened(path) as file:
                 content = file.read(toml.LIMIT + 1)
@@ -150,25 +154,67 @@ class Folder:
             yield
 
     # cleaning up
+    @property
+    def trash(self) -> Path:
+        """Where tables lie for a day that were kept long enough."""
+        return self.path / "trash"
+
     def sweep(self, spare: Path | None = None, now: float | None = None) -> None:
-        """Remove tables that are too old, then the oldest ones until the rest is within the limit; never `spare`."""
+        """Move tables that are too old into the trash, and empty it of what lies there for a day; never touch `spare`.
+
+        What is over the limit goes too: first from the trash, then the oldest tables.
+        """
         now = time.time() if now is None else now
         self._swept, self._written, size = time.monotonic(), 0, 0
-        for modified, length, path in sorted(self._tables(), reverse=True):
-            size += max(BLOCK, length)
-            if path != spare and (now - modified > self.days * 86400 or size > self.most_bytes):
-                size -= max(BLOCK, length)
-                with contextlib.suppress(OSError):
-                    path.unlink()
+        for age, length, path in aged(_tables_in(self.path, now), now):
+            if path == spare or age <= self.days * DAY and size + length <= self.most_bytes:
+                size += length
+            else:
+                self._throw_away(path, now)
+        for modified, length, path in _tables_in(self.trash, now):
+            if now - modified <= DAY and size + length <= self.most_bytes:
+                size += length
+            else:
+                _remove(path)
 
-    def _tables(self):
-        """When each table or abandoned draft was last written, its size and its path."""
-        with contextlib.suppress(OSError), os.scandir(self.path) as entries:
-            for entry in entries:
-                if _is_ours(entry.name):
-                    with contextlib.suppress(OSError):
-                        found = entry.stat(follow_symlinks=False)
-                        yield found.st_mtime, found.st_size, self.path / entry.name
+    def _throw_away(self, path: Path, now: float) -> None:
+        with contextlib.suppress(OSError):
+            self.trash.mkdir(mode=0o700, exist_ok=True)
+            os.utime(path, (now, now))
+            path.replace(self.trash / path.name)
+
+
+def aged(tables: list[tuple[float, int, Path]], now: float) -> Iterator[tuple[float, int, Path]]:
+    """The age of each table, newest first, with its size and path: time that passed while tables were used.
+
+    A stretch in which none was used counts for a day at most. So a clock that jumps ahead makes no table old.
+    """
+    age, before = 0.0, now
+    for modified, length, path in tables:
+        age, before = age + min(before - modified, DAY), modified
+        yield age, length, path
+
+
+def _tables_in(folder: Path, now: float) -> list[tuple[float, int, Path]]:
+    """When each table or abandoned draft was last used, its size on disk and its path, newest first.
+
+    One that the clock of another time dates later than now counts as used now, from here on.
+    """
+    found = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if _is_ours(entry.name) and entry.is_file(follow_symlinks=False):
+                with contextlib.suppress(OSError):
+                    seen, path = entry.stat(), folder / entry.name
+                    if seen.st_mtime > now:
+                        os.utime(path, (now, now))
+                    found.append((min(seen.st_mtime, now), max(BLOCK, seen.st_size), path))
+    return sorted(found, reverse=True)
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def _is_ours(name: str) -> bool:

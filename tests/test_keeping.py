@@ -152,6 +152,77 @@ def test_old_tables_go_and_then_the_oldest_beyond_the_limit(tmp_path):
                                                                      "0000000000000000000004.toml", "notes.txt"]
 
 
+DAY = keeping.DAY
+
+
+def used(folder, *days: float, now: float) -> list[str]:
+    """The ids of tables that were last used so many days before now."""
+    ids = [f"{number:022d}" for number in range(len(days))]
+    folder._make()
+    for id, ago in zip(ids, days, strict=True):
+        path = folder.path / f"{id}.toml"
+        path.write_text("# kept by surflab, version 0123456789abcdef\nx\n")
+        os.utime(path, (now - ago * DAY,) * 2)
+    return ids
+
+
+def there(place) -> list[str]:
+    return sorted(path.stem for path in place.glob("*.toml"))
+
+
+@pytest.mark.parametrize("years", [1, 50, -50])
+def test_a_clock_that_jumps_takes_no_table_along(folder, years):
+    now = time.time()
+    ids = used(folder, 0, 3, 10, 20, now=now)
+    jumped = now + years * 365 * DAY
+    os.utime(folder.path / f"{ids[0]}.toml", (jumped, jumped))  # somebody plays while the clock is wrong
+    folder.sweep(now=jumped)
+    folder.sweep(now=now)
+    folder.sweep(now=jumped + DAY)
+    assert there(folder.path) == ids and not there(folder.trash)
+
+
+def test_a_time_to_come_makes_no_table_last_for_ever(folder):
+    now = time.time()
+    early, late = used(folder, -365, 0, now=now)
+    folder.sweep(now=now)
+    assert (folder.path / f"{early}.toml").stat().st_mtime == pytest.approx(now)
+    for day in range(1, 33):  # the late one is played on every day
+        os.utime(folder.path / f"{late}.toml", (now + day * DAY,) * 2)
+        folder.sweep(now=now + day * DAY)
+    assert there(folder.path) == [early, late], "a year's absence is a day's"
+
+
+def test_weeks_without_anybody_count_as_a_day(folder):
+    now = time.time()
+    ids = used(folder, 100, 101, 129, now=now)
+    folder.sweep(now=now)
+    assert there(folder.path) == ids
+
+
+def test_a_table_too_old_lies_in_the_trash_for_a_day_and_comes_back_when_it_is_opened(folder):
+    now = time.time()
+    ids = used(folder, *range(33), now=now)
+    folder.sweep(now=now)
+    assert there(folder.path) == ids[:31] and there(folder.trash) == ids[31:]
+    assert stat.S_IMODE(folder.trash.stat().st_mode) == 0o700
+    content, version = folder.read(ids[31])
+    assert content.endswith(b"x\n") and folder.version(ids[31]) == version and there(folder.trash) == ids[32:]
+    folder.sweep(now=now + 0.9 * DAY)
+    assert there(folder.trash)
+    folder.sweep(now=now + 1.1 * DAY)
+    assert ids[32] not in there(folder.trash)
+    with pytest.raises(KeepingError, match="not here"):
+        folder.read(ids[32])
+
+
+def test_the_trash_counts_to_the_limit_and_goes_first(tmp_path):
+    folder, now = Folder(tmp_path, days=2, most_bytes=4 * keeping.BLOCK), time.time()
+    ids = used(folder, 0, 1, 2, 3, 4, now=now)
+    folder.sweep(now=now)
+    assert there(folder.path) == ids[:3] and len(there(folder.trash)) == 1
+
+
 def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(tmp_path, game):
     (tmp_path / "tables").write_text("a file where the folder should be")
     table = Table(Folder(tmp_path))
