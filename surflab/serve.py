@@ -1,7 +1,6 @@
 """One server process for every page; the heavy imports are done and the engines compile before the first request."""
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import signal
@@ -12,10 +11,11 @@ import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
 
+from . import addresses
+from .addresses import EVERYWHERE
 from .pages import places
 
 ADDRESS, PORT = "127.0.0.1", 5006
-EVERYWHERE = ("0.0.0.0", "::")  # addresses that stand for all of this machine's
 UNUSED_SESSION_LIFETIME = 60_000  # milliseconds
 MESSAGE_LIMIT = 32 * 1024 * 1024  # bytes of one websocket message
 ENGINES = ("surflab.surfs_up.game", "surflab.surfin_cats.game")
@@ -40,6 +40,8 @@ def serve(address: str = ADDRESS, port: int = PORT, show: bool = True, keep: boo
     server.start()
     signal.signal(signal.SIGTERM, lambda *_: server.io_loop.add_callback_from_signal(server.io_loop.stop))
     print(f"Surf Lab is at {url(address, port)}  (Ctrl+C stops it)", flush=True)
+    for other in others(address):
+        print(f"Other devices open {url(other, port)}", flush=True)
     if show and has_display():
         server.io_loop.add_callback(webbrowser.open, url(address, port))
     server.io_loop.start()
@@ -47,8 +49,17 @@ def serve(address: str = ADDRESS, port: int = PORT, show: bool = True, keep: boo
 
 def url(address: str, port: int) -> str:
     """What to open in a browser on this machine."""
-    host = "localhost" if address in EVERYWHERE else f"[{address}]" if ":" in address else address
-    return f"http://{host}:{port}/"
+    return f"http://{bracketed('localhost' if address in EVERYWHERE else address)}:{port}/"
+
+
+def others(address: str) -> list[str]:
+    """The addresses by which other devices in the network reach a server at an address that stands for all."""
+    return addresses.reachable(EVERYWHERE[address]) if address in EVERYWHERE else []
+
+
+def bracketed(host: str) -> str:
+    """A host as an address of the web has it."""
+    return f"[{host}]" if ":" in host else host
 
 
 def free_port(address: str, port: int) -> int:
@@ -91,22 +102,24 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
             page()  # what Python and Panel load or keep on first use is there before the first request
         except Exception:  # one page that cannot be made leaves the others to be served; whoever opens it is told
             logging.exception("the page %s cannot be shown", path)
-    return get_server(
-        pages, port=port, address=address, start=False, title=title, websocket_origin=origins(address, port),
+    server = get_server(
+        pages, port=port, address=address, start=False, title=title, location=False,  # Panel's reads neither [::1] nor a second "?"
         websocket_max_message_size=MESSAGE_LIMIT, transforms=[content_security()],
         **{"unused_session_lifetime_milliseconds": UNUSED_SESSION_LIFETIME} | options,
     )
+    server._tornado.websocket_origins.clear()
+    server._tornado.websocket_origins.update(origins(address, port))  # in the list that Bokeh reads none may be of IPv6
+    return server
 
 
 def origins(address: str, port: int) -> list[str]:
-    """The hosts whose pages may open a websocket: this machine by every name that it is served under."""
-    hosts = {"localhost", "127.0.0.1", address}
-    if address in EVERYWHERE:
-        name = socket.gethostname()
-        hosts |= {name, f"{name}.local"}
-        with contextlib.suppress(OSError):
-            hosts |= {found[4][0] for found in socket.getaddrinfo(name, None)}
-    return sorted(f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in hosts)
+    """The hosts whose pages may open a websocket: this machine by every name and address that it is served under."""
+    hosts = {address.lower(), *others(address)} - EVERYWHERE.keys()
+    if address in EVERYWHERE or addresses.is_loopback(address):
+        hosts |= {"localhost", "127.0.0.1", "::1"} if ":" in address else {"localhost", "127.0.0.1"}
+    if not addresses.is_loopback(address):
+        hosts |= {*addresses.names()}
+    return sorted(f"{bracketed(host)}:{port}" for host in hosts)
 
 
 def content_security() -> type:

@@ -13,7 +13,7 @@ GAMES = ("surfs_up", "surfin_cats")
 
 # Each module imports only from the lines above its own; "game." stands for either game's package.
 LAYERS = """
-compiled toml moments stats style rulings pages terminal slices
+compiled toml moments stats style rulings pages terminal slices addresses
 card_files randomness seats
 records
 game.rules game.card_kinds

@@ -10,6 +10,9 @@ import weakref
 
 import pytest
 from bokeh.client import pull_session
+from bokeh.util.token import generate_jwt_token, generate_session_id
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import websocket_connect
 
 from surflab import serve, shell
 from surflab.pages import places
@@ -18,13 +21,13 @@ QUICK = {"unused_session_lifetime_milliseconds": 1, "check_unused_sessions_milli
 
 
 @contextlib.contextmanager
-def running(**options):
+def running(address="127.0.0.1", **options):
     """All pages, served from a thread of this process; gives the server."""
     ready, servers = threading.Event(), []
 
     def run():
         asyncio.set_event_loop(asyncio.new_event_loop())
-        servers.append(serve.make_server("127.0.0.1", serve.free_port("127.0.0.1", 0), **options))
+        servers.append(serve.make_server(address, serve.free_port(address, 0), **options))
         servers[0].start()
         servers[0].io_loop.add_callback(ready.set)
         servers[0].io_loop.start()
@@ -105,12 +108,54 @@ def test_an_address_of_another_machine_is_refused():
         serve.free_port("192.0.2.1", 0)
 
 
-def test_websockets_are_for_the_names_the_server_is_reached_by():
+def test_websockets_are_for_the_names_the_server_is_reached_by(monkeypatch):
+    monkeypatch.setattr(serve.addresses, "reachable", lambda family: ["198.51.100.7"] if family == socket.AF_INET else ["2001:db8::7"])
+    monkeypatch.setattr(socket, "gethostname", lambda: "Beach.example")
+    named = ["beach.example:80", "beach.local:80"]
     assert serve.origins("127.0.0.1", 80) == ["127.0.0.1:80", "localhost:80"]
-    assert f"{socket.gethostname()}:80" in serve.origins("0.0.0.0", 80)
+    assert serve.origins("0.0.0.0", 80) == ["127.0.0.1:80", "198.51.100.7:80", *named, "localhost:80"]
+    assert serve.origins("::", 80) == ["127.0.0.1:80", "[2001:db8::7]:80", "[::1]:80", *named, "localhost:80"]
+    assert serve.origins("198.51.100.7", 80) == ["198.51.100.7:80", *named]
     assert "[::1]:80" in serve.origins("::1", 80)
     assert serve.url("0.0.0.0", 5006) == "http://localhost:5006/"
     assert serve.url("::1", 5006) == "http://[::1]:5006/"
+    assert list(map(serve.others, ["0.0.0.0", "::", "127.0.0.1"])) == [["198.51.100.7"], ["2001:db8::7"], []]
+
+
+@pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
+def test_other_devices_play_at_the_addresses_that_are_told(everywhere):
+    told = serve.others(everywhere)
+    if not told:
+        pytest.skip("this machine has no such address that others could reach it by")
+    with running(address=everywhere) as server:
+        for address in told:
+            place = serve.url(address, server.port)
+            assert opens_a_websocket(place, origin=place.rstrip("/"))
+            assert not opens_a_websocket(place, origin="http://elsewhere.example")
+
+
+def test_an_address_may_ask_for_anything():
+    with running() as server, urllib.request.urlopen(f"http://127.0.0.1:{server.port}/rules?find=a?b?c", timeout=30) as answer:
+        assert answer.status == 200
+
+
+def opens_a_websocket(place: str, origin: str) -> bool:
+    """Whether a page of that origin may open a websocket at a server's place."""
+    async def attempt():
+        request = HTTPRequest(f"ws{place.removeprefix('http')}rules/ws", headers={"Origin": origin})
+        token = generate_jwt_token(generate_session_id())
+        connection = await websocket_connect(request, subprotocols=["bokeh", token])
+        await connection.read_message()  # the server's greeting
+        connection.close()
+        while await connection.read_message() is not None:
+            pass
+
+    try:
+        asyncio.run(attempt())
+    except HTTPClientError as error:
+        assert error.code == 403
+        return False
+    return True
 
 
 def test_a_page_that_cannot_be_made_leaves_the_others_to_be_served(caplog):
