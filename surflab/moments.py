@@ -106,6 +106,12 @@ class Lines:
             later = later.parent
         return later
 
+    def remark(self, moment: Moment, remarks: Mapping[str, Any]) -> None:
+        """Let this be all that is written to a moment; an empty remark is none."""
+        self.remarks.pop(moment, None)
+        if remarks:
+            self.remarks[moment] = dict(remarks)
+
     def extend(self, name: str, moment: Moment) -> None:
         """Make the moment, a child of the line's tip, the new tip."""
         if moment.parent is not self.tip(name):
@@ -153,10 +159,8 @@ class Lines:
         """Take a branch away with the moments that only it has; lines that leave it keep theirs."""
         if name == MAIN:
             raise ValueError("the main line cannot be deleted; make another line the main line first")
-        gone = self.own(name)
+        self._forget(self.own(name))
         del self.tips[name], self.forks[name]
-        for moment in gone:
-            self.remarks.pop(moment, None)
         self._fork_anew(lines=[line for line, fork in self.forks.items() if fork.parent == name])
 
     def make_main(self, name: str, former: str) -> None:
@@ -176,8 +180,15 @@ class Lines:
         """Make an earlier moment of the line its tip."""
         if moment not in self.path(name):
             raise ValueError(f"that moment is not on the line {name!r}")
+        before = set(moment.path())
+        self._forget([later for later in self.own(name) if later not in before])
         self.tips[name] = moment
         self._fork_anew(self.forks)
+
+    def _forget(self, gone: list[Moment]) -> None:
+        """Nothing is written to moments that go."""
+        for moment in gone:
+            self.remarks.pop(moment, None)
 
     def _fork_anew(self, lines, renamed: Mapping[str, str] = MappingProxyType({})) -> None:
         """Find where lines leave the lines before them, after what they left has changed.

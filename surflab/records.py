@@ -151,8 +151,9 @@ def one_of(data: dict, key: str, known: tuple[str, ...]) -> str:
     return data.get(key, known[0])
 
 
-def read_others(branch: dict, players: tuple[str, ...], bots: tuple[str, ...]) -> dict:
+def read_others(branch: dict, game) -> dict:
     """How seats choose on a branch that are not chosen for, as a Fork has it; raises ValueError."""
+    players, bots = game.players, game.known_bots
     others, bot, by_hand = one_of(branch, "others", OTHERS), branch.get("bot", ""), branch.get("by_hand", [])
     if others != "bots" and "bot" in branch:
         raise ValueError('bot goes with others = "bots"; else people are asked')
@@ -176,8 +177,7 @@ def write_others(fork: Fork, players: tuple[str, ...]) -> dict:
 def remark(lines: Lines, moment: Moment, remarks: dict) -> None:
     """Keep what was written to a moment; raises ValueError for a note that is no text."""
     text(remarks, "note", "")
-    if remarks:
-        lines.remarks[moment] = lines.remarks.get(moment, {}) | remarks
+    lines.remark(moment, lines.remarks.get(moment, {}) | remarks)
 
 
 def read_cards(cards, folder, card_set):
@@ -249,19 +249,19 @@ class Warnings(list):
             if key not in known:
                 self.add(where, f"the key {shown(key)} means nothing here and is kept")
 
-    def bots(self, players: tuple[str, ...], bots, known: tuple[str, ...]) -> None:
+    def bots(self, game, bots) -> None:
         """Warn of seats and bots that are not there: a record can be played on without them."""
         if not isinstance(bots, dict):
             self.add("bots", f"is {shown(bots)}, not a table of seats and their bots; it is kept")
             return
         for name, bot in bots.items():
-            if not is_bot(players, name, bot, known):
+            if not is_bot(game, name, bot):
                 self.add("bots", f"{shown(name)} = {shown(bot)} is no seat with a bot that is known; the seats are "
-                                 f"{', '.join(map(shown, players))}, the bots {', '.join(map(shown, known))}")
+                                 f"{', '.join(map(shown, game.players))}, the bots {', '.join(map(shown, game.known_bots))}")
 
 
-def is_bot(players: tuple[str, ...], name, bot, known: tuple[str, ...]) -> bool:
-    return name in players and isinstance(bot, str) and bot in known
+def is_bot(game, name, bot) -> bool:
+    return name in game.players and isinstance(bot, str) and bot in game.known_bots
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,6 @@ class GameRecord:
 
     BLOCKS: ClassVar[tuple[str, ...]] = ()
     KEYS: ClassVar[tuple[str, ...]] = ()  # what the game knows at the top
-    BOTS: ClassVar[tuple[str, ...]] = ()
 
     data: dict
     game: Any = field(compare=False, repr=False)
@@ -304,7 +303,7 @@ class GameRecord:
         bots = self.data.get("bots", {})
         if not isinstance(bots, dict):
             return {}
-        return {name: bot for name, bot in bots.items() if is_bot(self.game.players, name, bot, self.BOTS)}
+        return {name: bot for name, bot in bots.items() if is_bot(self.game, name, bot)}
 
     @property
     def extra(self) -> dict:

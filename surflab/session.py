@@ -57,7 +57,6 @@ class Session(param.Parameterized):
         """The values of the parameters that describe a game, the bots aside."""
         raise NotImplementedError
 
-    known_bots: tuple[str, ...] = ()
     usual_bot = ""  # who plays on where none is named
     record_class = None  # the class that reads and writes the game's records
     trajectory = None  # the function of (game, path) that tells a path as rows
@@ -66,7 +65,7 @@ class Session(param.Parameterized):
     def deal(self) -> None:
         """Begin a new game as the parameters say; raises ValueError, and keeps the old one, where they contradict."""
         game = self.make_game()
-        check_bots(self.bots, game.players, self.known_bots)
+        check_bots(self.bots, game.players, game.known_bots)
         self._extra: dict = {}  # keys of an opened record that surflab does not know
         self._lay(game, Lines(Moment(game.start())))
 
@@ -77,6 +76,11 @@ class Session(param.Parameterized):
         self._show(MAIN, lines.tip(MAIN), **{"eyes": None} | inputs)
 
     # where the game stands
+    @property
+    def known_bots(self) -> tuple[str, ...]:
+        """The bots that can play a seat."""
+        return self.game.known_bots
+
     @property
     def is_over(self) -> bool:
         return self.game.is_over(self.moment.state)

@@ -15,7 +15,7 @@ from .session import Session
 
 MARKS = ("good", "bad", "question")
 MOST_NOTE = 2000  # characters of a note
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Study(Session):
 
         def write(lines):
             remarks = {known: text for known, text in lines.remarks.get(moment, {}).items() if known != key}
-            lines.remarks[moment] = remarks | ({key: value} if value else {})
+            lines.remark(moment, remarks | ({key: value} if value else {}))
 
         self._change(key, write)
         if goes_on:
@@ -205,15 +205,15 @@ class Study(Session):
         first = Moment(state, here, chosen, events)
         self.lines.cut(line, here)
         self.lines.extend(line, first)
-        stopped, tip = self._replay(line, first, rest[1:], with_remarks=True)
+        stopped, tip = self._replay(line, first, rest[1:], before.lines.remarks)
         while not self._is_stop(tip, line=line):  # bots at the beach go on by themselves
             _, tip = self._resolve(line, tip, {}, None)
         at = next(moment for moment in self.lines.path(line)[len(here.path()):] if self._is_stop(moment, line=line))
         self._changed(before, f"choose otherwise on “{line}”", moment=at)
         return stopped
 
-    def _replay(self, line, moment, rest, with_remarks: bool = False) -> tuple[str, Moment]:
-        """Play the choices of other moments on from a moment; says where and why that stopped."""
+    def _replay(self, line, moment, rest, remarks: Mapping[Moment, Mapping] = NOTHING) -> tuple[str, Moment]:
+        """Play the choices of other moments on from a moment, with what was written to them; says where and why that stopped."""
         for passed in rest:
             if passed.redealt is not None:
                 moment = Moment(self.game.redeal(moment.state, passed.redealt), moment, redealt=passed.redealt)
@@ -226,8 +226,7 @@ class Study(Session):
                     return f"stopped {self.game.where(moment.state)}: {error}", moment
                 moment = Moment(state, moment, passed.choices, events)
             self.lines.extend(line, moment)
-            if with_remarks and passed in self.lines.remarks:
-                self.lines.remarks[moment] = self.lines.remarks[passed]
+            self.lines.remark(moment, remarks.get(passed, {}))
         return "", moment
 
     # taking changes back

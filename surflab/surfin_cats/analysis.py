@@ -81,7 +81,7 @@ class Decision:
     def _bot(self, name: str):
         bots = self._engine.bots.BOTS
         if name not in bots:
-            raise ValueError(f"there is no bot {name!r}; the bots are {', '.join(map(repr, bots))}")
+            raise ValueError(f"there is no bot {name!r} that plays games on; there are {', '.join(map(repr, bots))}")
         return bots[name]
 
     # the others

@@ -53,6 +53,7 @@ class Game:
     """
 
     name: ClassVar[str] = "surfin-cats"
+    known_bots: ClassVar[tuple[str, ...]] = tuple(PLANS)
     cats: tuple[str, ...]
     players: tuple[str, ...] = ()
     cards: CardSet = field(default_factory=CardSet.house)

@@ -11,7 +11,6 @@ from ..records import (FATES, GameRecord, RecordError, Remembering, Warnings, in
                        remark, table, tables, text, write_others)
 from ..slices import Work
 from . import position, story
-from .bots import PLANS
 from .cards import CardSet
 from .fate import Fate, abilities_dealt, instructors_dealt
 from .game import Game, check_seed
@@ -32,7 +31,6 @@ class Record(GameRecord):
 
     BLOCKS = ("position.seats", "position.seats.*", "waves", "waves.decks", "waves.turns", "branches", "branches.waves", "branches.waves.decks", "branches.waves.turns")
     KEYS = TABLE + LINES
-    BOTS = tuple(PLANS)
 
     @staticmethod
     def reading(data: dict, folder=None) -> Work:
@@ -145,7 +143,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         game = Game(cats, players, cards, game.variant, game.seed, read_fate(data, game, first), set_up)
     for where, told, known in position.keys(game.players, set_up):
         warnings.unknown(where, told, known)
-    warnings.bots(game.players, data.get("bots", {}), tuple(PLANS))
+    warnings.bots(game, data.get("bots", {}))
     return game
 
 
@@ -183,7 +181,7 @@ def first_wave(game: Game, lines: Lines) -> int:
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> Work:
     """Begin a branch and play it; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
-    fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(PLANS))
+    fate, others = one_of(branch, "fate", FATES), read_others(branch, game)
     warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
     fork = find_fork(game, lines.path(parent), parent, branch)
     text(branch, "note", "")

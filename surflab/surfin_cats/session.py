@@ -6,7 +6,6 @@ import param
 from ..session import Checked
 from ..study import Study
 from . import rules, story
-from .bots import PLANS
 from .cards import CardSet
 from .game import HOUSE_CATS, Game, check_seats
 from .record import Record
@@ -31,7 +30,7 @@ class SurfinCats(Study):
     picks = param.Integer(1, bounds=(1, rules.MOST_PICKS), doc="How many market cards a cat takes in a visit (SC50, SC81).")
     waves = Checked([1, 1, 1, 1], check=check_waves, doc="How many green, yellow, red and black waves are surfed (SC03, SC81).")
     usual_bot = "odds"
-    known_bots, record_class, trajectory = tuple(PLANS), Record, staticmethod(story.trajectory)
+    record_class, trajectory = Record, staticmethod(story.trajectory)
 
     def __init__(self, **params):
         if not params.keys() & {"cats", "seats", "bots"}:

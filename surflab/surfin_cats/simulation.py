@@ -7,9 +7,9 @@ import numpy as np
 
 from . import rules, solver
 from .batch import COLUMNS
-from .bots import BOTS, PLANS, SOLVER
+from .bots import BOTS, SOLVER
 from .cards import CardSet
-from .game import check_cats, check_seed, engine
+from .game import Game, check_cats, check_seed, engine
 from .variant import Variant
 
 
@@ -19,7 +19,7 @@ class Series:
     Without `cats` every cat plays every seat equally often; `kittens`, `mixed`, `picks` and `waves` are those of `Variant`.
     """
 
-    KNOWN, FAST, SIZES = tuple(PLANS), tuple(BOTS), (2, 3, 4, 5)
+    KNOWN, FAST, SIZES = Game.known_bots, tuple(BOTS), (2, 3, 4, 5)
 
     def __init__(self, bots: tuple[str, ...], seed: int = 0, cats=None, cards=None, kittens: bool = False, mixed: bool = False,
                  picks: int = 1, waves=(1, 1, 1, 1)):

@@ -37,6 +37,7 @@ class Game:
     """
 
     name: ClassVar[str] = "surfs-up"
+    known_bots: ClassVar[tuple[str, ...]] = tuple(PLANS)
     players: tuple[str, ...]
     cards: CardSet = field(default_factory=CardSet.house)
     goals: tuple[str, ...] = ()

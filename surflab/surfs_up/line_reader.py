@@ -8,37 +8,54 @@ from ..records import (FATES, MOST_ROUNDS, RecordError, Warnings, one_of, place,
                        text)
 from ..slices import Work
 from . import rules
-from .bots import BOTS
 from .game import Game, check_seed
 
 TAKERS = ("winner", "runner_up")  # who may visit the beach after a wave, in this order
 OPEN = {f"at_{taker}": taker for taker in TAKERS}  # keys for remarks made while that surfer had a choice
 CHOSEN = ("play", *TAKERS)
-ROUND = (*CHOSEN, "note", "mark", *OPEN)
-BRANCH = ("name", "parent", "after", "at_choice", "fate", "seed", "others", "bot", "by_hand", "decks", "at_redeal",
+DEALT = ("redealt", "decks")  # a block of its own, where the cards to come are dealt anew
+ROUND = (*CHOSEN, *DEALT, "note", "mark", *OPEN)
+BRANCH = ("name", "parent", "after", "at_choice", "deals", "fate", "seed", "others", "bot", "by_hand", "decks", "at_redeal",
           "rounds")
 
 
 # rounds
-def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warnings: Warnings, begun=()) -> Work:
-    """Play the rounds on a line, one a slice; of the first one the moments `begun` are there already; raises RecordError."""
+def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warnings: Warnings) -> Work:
+    """Play the rounds on a line, one a slice; one that has begun there, or is dealt anew, goes on; raises RecordError."""
     done = game.rounds(lines.tip(line).state)
     if done + len(rounds) > MOST_ROUNDS:
         raise RecordError(f"has {done + len(rounds)} rounds; a line has at most {MOST_ROUNDS}")
-    for number, entry in enumerate(rounds, 1):
-        where = f"round {done + number}"
+    for entry, following in zip(rounds, [*rounds[1:], None]):
+        tip = lines.tip(line)
+        where = f"round {game.rounds(tip.state) + 1}"
         with place(where):
-            for moment in play_round(game, lines.tip(line), entry, number == len(rounds), begun if number == 1 else ()):
+            may_stop = following is None or "redealt" in following
+            moments = [deal_anew(game, tip, entry)] if "redealt" in entry else play_round(
+                game, tip, entry, may_stop, moments_of_round(game, tip))
+            for moment in moments:
                 lines.extend(line, moment)
             read_remarks(game, lines, line, entry)
         warnings.unknown(where if line == MAIN else f"line {shown(line)}, {where}", entry, ROUND)
         yield
 
 
+def deal_anew(game: Game, moment: Moment, entry: dict) -> Moment:
+    """The cards to come are dealt anew, as far as the entry does not list them; raises ValueError."""
+    wrong = [key for key in (*CHOSEN, *OPEN) if key in entry]
+    if wrong:
+        raise ValueError(f"{wrong[0]} cannot stand beside redealt, which has a [[rounds]] block of its own")
+    return redealt(game, moment, check_seed(entry["redealt"]), table(entry, "decks"))
+
+
+def redealt(game: Game, moment: Moment, seed: int, decks: dict) -> Moment:
+    """The moment with fresh cards to come, those that are listed on top; raises ValueError."""
+    return Moment(game.lay(game.redeal(moment.state, seed), decks), moment, redealt=seed)
+
+
 def read_remarks(game: Game, lines: Lines, line: str, entry: dict) -> None:
     """What was written to a round that a line ends with, and to the choices in its middle; raises ValueError."""
     tip = lines.tip(line)
-    remark(lines, tip, {key: value for key, value in entry.items() if key not in CHOSEN and key not in OPEN})
+    remark(lines, tip, {key: value for key, value in entry.items() if key not in (*CHOSEN, *DEALT, *OPEN)})
     for key, taker in OPEN.items():
         if key in entry:
             open_to = [moment for moment in moments_of_round(game, tip) or moments_of_round(game, tip.parent)
@@ -54,15 +71,17 @@ def is_choice_of(game: Game, moment: Moment, taker: str) -> bool:
     return not game.is_between_rounds(state) and game.to_choose(state) == [state["table"][taker][0]]
 
 
-def play_round(game: Game, moment: Moment, entry: dict, is_last: bool, begun=()) -> list[Moment]:
-    """The moments of one round; only the last round of a line may stop at an open choice; raises RecordError."""
+def play_round(game: Game, moment: Moment, entry: dict, may_stop: bool, begun: list[Moment]) -> list[Moment]:
+    """The moments of one round beyond those that have begun it; it `may_stop` at an open choice; raises RecordError."""
+    if "decks" in entry:
+        raise ValueError("decks go with redealt, in a block of its own; otherwise they are listed as [decks]")
     play = read_play(game, entry)
     if begun:
         check_begun(game, entry, play, begun)
     elif game.is_over(moment.state):
         end = game.describe(moment.state)["end"]
         raise ValueError(f"the game was over after round {game.rounds(moment.state)} ({end}); nothing follows")
-    moments = list(begun) or [reveal(game, moment, play)]
+    moments = begun or [reveal(game, moment, play)]
     for taker in TAKERS:
         seat = int(moments[-1].state["table"][taker][0])
         if seat < 0:
@@ -70,9 +89,9 @@ def play_round(game: Game, moment: Moment, entry: dict, is_last: bool, begun=())
                 raise ValueError(f"{taker} is {shown(entry[taker])}, but {_nobody(game, moments, taker)}")
         elif not game.is_between_rounds(moments[-1].state) and seat in game.to_choose(moments[-1].state):
             with place(game.players[seat]):
-                if taker not in entry and is_last:
+                if taker not in entry and may_stop:
                     break
-                moments.append(visit_beach(game, moments[-1], seat, taker, entry))
+                moments = moments + [visit_beach(game, moments[-1], seat, taker, entry)]
         elif moments[-1] not in begun:
             with place(game.players[seat]):
                 check_taken(taker, entry, taken(game, moments)[seat])
@@ -164,21 +183,17 @@ def check_nothing_follows(game: Game, entry: dict, moment: Moment) -> None:
 def read_branch(game: Game, lines: Lines, branch: dict, warnings: Warnings) -> Work:
     """Begin a branch and play its rounds; raises ValueError."""
     name, parent = branch["name"], text(branch, "parent", MAIN)
-    fate, others = one_of(branch, "fate", FATES), read_others(branch, game.players, tuple(BOTS))
+    fate, others = one_of(branch, "fate", FATES), read_others(branch, game)
     warnings.unknown(f"line {shown(name)}", branch, (*BRANCH, "note", "mark"))
     fork = find_fork(game, lines.path(parent), parent, branch)
-    begun = moments_of_round(game, fork)
     text(branch, "note", "")
     lines.branch(name, parent, fork, {key: value for key, value in branch.items() if key not in BRANCH}, **others)
     if fate == "redealt":
-        seed = check_seed(branch.get("seed", game.seed))
-        state = game.lay(game.redeal(fork.state, seed), table(branch, "decks"))
-        lines.extend(name, Moment(state, fork, redealt=seed))
+        lines.extend(name, redealt(game, fork, check_seed(branch.get("seed", game.seed)), table(branch, "decks")))
         remark(lines, lines.tip(name), table(branch, "at_redeal"))
-        begun += [lines.tip(name)] if begun else []
     elif "decks" in branch or "at_redeal" in branch:
         raise ValueError('decks and at_redeal go with fate = "redealt"; with the same fate the parent\'s cards come')
-    yield from read_rounds(game, lines, name, tables(branch, "rounds"), warnings, begun)
+    yield from read_rounds(game, lines, name, tables(branch, "rounds"), warnings)
 
 
 def moments_of_round(game: Game, moment: Moment) -> list[Moment]:
@@ -201,16 +216,23 @@ def find_fork(game: Game, path: list[Moment], parent: str, branch: dict) -> Mome
         raise ValueError(f"after is {shown(after)}, but the line {shown(parent)} has only {rounds} whole rounds")
     if after < first:
         raise ValueError(f"after is {shown(after)}, but the position that the lines begin at is after round {first}")
-    there = [moment for moment in path if game.rounds(moment.state) == after]
-    if at_choice is None:
-        return [moment for moment in there if game.is_between_rounds(moment.state)][-1]
-    if at_choice not in TAKERS:
+    if at_choice is not None and at_choice not in TAKERS:
         raise ValueError(f"at_choice is {shown(at_choice)}, should be {' or '.join(map(shown, TAKERS))}")
-    visits = [moment for moment in there if is_choice_of(game, moment, at_choice)]
-    if not visits:
+    there = moments_at(game, path, after, at_choice)
+    if not there:
         raise ValueError(f"at_choice is {shown(at_choice)}, but in round {after + 1} of the line {shown(parent)} "
                          "that surfer had nothing to choose")
-    return visits[-1]
+    deals = branch.get("deals", len(there) - 1)
+    if type(deals) is not int or not 0 <= deals < len(there):
+        raise ValueError(f"deals is {shown(deals)}, should be how often the line {shown(parent)} has dealt the cards anew there "
+                         f"before this one leaves it, at most {len(there) - 1}")
+    return there[deals]
+
+
+def moments_at(game: Game, path: list[Moment], after: int, at_choice: str | None) -> list[Moment]:
+    """The moments of a path between two rounds, or before a surfer's choice: one, and one more for each time that cards are dealt anew there."""
+    return [moment for moment in path if game.rounds(moment.state) == after and (
+        game.is_between_rounds(moment.state) if at_choice is None else is_choice_of(game, moment, at_choice))]
 
 
 def check_begun(game: Game, entry: dict, play: list[str], begun) -> None:

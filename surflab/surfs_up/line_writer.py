@@ -1,78 +1,79 @@
 """Writes a line of play of Surf's Up! down as a record has it."""
 from __future__ import annotations
 
-from ..moments import MAIN, Lines, Moment
+from collections.abc import Iterator
+
+from ..moments import Lines, Moment
 from ..records import write_others
 from .fate import write_decks
 from .game import Game
-from .line_reader import OPEN, TAKERS, is_choice_of, moments_of_round, write_moments
+from .line_reader import OPEN, TAKERS, is_choice_of, moments_at, moments_of_round, write_moments
 
 
-def write_rounds(game: Game, lines: Lines, path: list[Moment], first: int) -> list[dict]:
-    """The rounds of a path from its moment number `first` on, begun ones whole."""
-    rounds, before = [], moments_of_round(game, path[first - 1]) if first else []
-    moments = before[:]
-    for moment in path[first:]:
-        moments.append(moment)
-        if game.is_between_rounds(moment.state) or moment is path[-1]:
-            own = [own for own in moments if own not in before]
-            if any(own.choices for own in own):
-                rounds.append(write_moments(game, moments) | write_remarks(game, lines, own))
-            elif rounds:  # cards dealt anew, which on a line so far from its fork only show in its decks
-                rounds[-1] = lines.remarks.get(moment, {}) | rounds[-1]
-            moments = []
+def write_rounds(game: Game, lines: Lines, moments: list[Moment]) -> list[dict]:
+    """The rounds that moments of a line tell of, a begun one whole, with a block of its own where cards are dealt anew."""
+    rounds = []
+    for block in blocks_of(game, moments):
+        if block[0].redealt is not None:
+            rounds.append({"redealt": block[0].redealt, "decks": decks_to_come(game, block[0])} | write_remarks(game, lines, block))
+        else:
+            begun = moments_of_round(game, block[0].parent)
+            rounds.append(write_moments(game, begun + block) | write_remarks(game, lines, block))
     return rounds
 
 
-def write_remarks(game: Game, lines: Lines, moments) -> dict:
-    """What was written to the moments of one round: to its last one, and to choices in its middle."""
+def blocks_of(game: Game, moments: list[Moment]) -> Iterator[list[Moment]]:
+    """The moments round by round, and alone where the cards are dealt anew."""
+    block: list[Moment] = []
+    for moment in moments:
+        if moment.redealt is not None and block:
+            yield block
+            block = []
+        block.append(moment)
+        if moment.redealt is not None or game.is_between_rounds(moment.state):
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def write_remarks(game: Game, lines: Lines, moments: list[Moment]) -> dict:
+    """What was written to the moments of a block: to its last one, and to choices in its middle."""
     written = dict(lines.remarks.get(moments[-1], {}))
     for moment in moments[:-1]:
         for key, taker in OPEN.items():
             if is_choice_of(game, moment, taker) and moment in lines.remarks:
-                written[key] = written.get(key, {}) | lines.remarks[moment]
+                written[key] = lines.remarks[moment]
     return written
 
 
+def decks_to_come(game: Game, moment: Moment) -> dict[str, list]:
+    """The cards still to come at a moment, top first."""
+    return write_decks(game.cards, moment.state, moment.state)
+
+
 def write_branches(game: Game, lines: Lines) -> list[dict]:
-    """Every branch with its own rounds; where it leaves a round in the middle it repeats what that round had before.
-
-    A line whose unseen cards are not those of the line it leaves has a redealt fate and lists the cards to come.
-    """
-    branches, decks = [], {MAIN: write_decks(game.cards, lines.tip(MAIN).state)}
-    for name, fork in lines.forks.items():
-        path, state, parent = lines.path(name), fork.moment.state, written_parent(lines, name)
-        first = path.index(fork.moment) + 1
-        redealt = [moment for moment in path[first:] if moment.redealt is not None]
-        fresh = redealt[:1] if redealt and redealt[0] is path[first] else []
-        decks[name] = write_decks(game.cards, lines.tip(name).state)
-        branch = {"name": name, "parent": parent, "after": game.rounds(state), "fate": "same"}
-        for taker in TAKERS:
-            if is_choice_of(game, fork.moment, taker):
-                branch["at_choice"] = taker
-        if fresh or decks[name] != decks[owner(lines, parent, fork.moment)]:
-            branch |= {"fate": "redealt", "seed": redealt[-1].redealt if redealt else game.seed,
-                       "decks": write_decks(game.cards, lines.tip(name).state, state)}
-        if fresh and fresh[0] in lines.remarks:
-            branch["at_redeal"] = lines.remarks[fresh[0]]
-        branch |= write_others(fork, game.players)
-        branches.append(branch | fork.remarks | {"rounds": write_rounds(game, lines, path, first + len(fresh))})
-    return branches
+    """Every branch with its own rounds; where it leaves a round in the middle it repeats what that round had before."""
+    return [write_branch(game, lines, name) for name in lines.forks]
 
 
-def written_parent(lines: Lines, name: str) -> str:
-    """The line that a branch leaves: not the parent where it leaves that before its cards were dealt anew."""
-    parent, moment = lines.forks[name].parent, lines.forks[name].moment
-    while owner(lines, parent, moment) != parent:
-        later = lines.following(parent, moment)
-        if later is None or later.redealt is None:
-            break
-        parent = lines.forks[parent].parent
-    return parent
+def write_branch(game: Game, lines: Lines, name: str) -> dict:
+    """A branch with where it leaves its parent, and all that is its own."""
+    fork, path = lines.forks[name], lines.path(name)
+    own = path[path.index(fork.moment) + 1:]
+    branch = {"name": name, "parent": fork.parent} | write_fork(game, lines.path(fork.parent), fork.moment) | {"fate": "same"}
+    if own and own[0].redealt is not None:
+        dealt = own.pop(0)
+        branch |= {"fate": "redealt", "seed": dealt.redealt, "decks": decks_to_come(game, dealt)}
+        if dealt in lines.remarks:
+            branch["at_redeal"] = lines.remarks[dealt]
+    return branch | write_others(fork, game.players) | fork.remarks | {"rounds": write_rounds(game, lines, own)}
 
 
-def owner(lines: Lines, line: str, moment: Moment) -> str:
-    """The line on whose own part a moment of the line's path lies."""
-    while line != MAIN and moment in lines.forks[line].moment.path():
-        line = lines.forks[line].parent
-    return line
+def write_fork(game: Game, path: list[Moment], fork: Moment) -> dict:
+    """Where a branch leaves its parent's path: after how many rounds, at whose choice, and after how many deals there."""
+    after = game.rounds(fork.state)
+    at_choice = next((taker for taker in TAKERS if is_choice_of(game, fork, taker)), None)
+    there = moments_at(game, path, after, at_choice)
+    return {"after": after} | ({"at_choice": at_choice} if at_choice else {}) | (
+        {} if fork is there[-1] else {"deals": there.index(fork)})

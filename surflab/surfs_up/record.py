@@ -10,7 +10,6 @@ from ..moments import MAIN, Lines, Moment
 from ..records import GameRecord, Remembering, Warnings, in_order, parents_first, place, read_cards, remark, table, tables, text
 from ..slices import Work
 from . import position, story
-from .bots import PLANS
 from .cards import CardSet
 from .fate import DECKS, write_decks
 from .game import Game
@@ -27,7 +26,6 @@ class Record(GameRecord):
 
     BLOCKS = ("position", "position.seats", "position.seats.*", "rounds", "branches", "branches.decks", "branches.rounds")
     KEYS = TABLE + LINES
-    BOTS = tuple(PLANS)
 
     @staticmethod
     def reading(data: dict, folder=None) -> Work:
@@ -55,7 +53,7 @@ class Record(GameRecord):
         """
         with place():
             data = write_table(game, lines, title, bots or {}, extra or {})
-            data["rounds"] = write_rounds(game, lines, lines.path(MAIN), 0)
+            data["rounds"] = write_rounds(game, lines, lines.path(MAIN)[1:])
             data["branches"] = write_branches(game, lines)
             return Record(arranged(toml.plain(data)), game, lines.copy())
 
@@ -125,7 +123,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
                     data.get("position"))
     for where, said, means in position.keys(game.players, game.set_up):
         warnings.unknown(where, said, means)
-    warnings.bots(game.players, data.get("bots", {}), tuple(PLANS))
+    warnings.bots(game, data.get("bots", {}))
     return game
 
 
@@ -141,7 +139,7 @@ def write_table(game: Game, lines: Lines, title: str, bots: Mapping, extra: Mapp
         raise ValueError(f"extra holds {', '.join(map(shown, known))}, which a record writes by itself")
     optional = {"bots": dict(bots), "position": write_position(game, lines.root.state), "at_deal": lines.remarks.get(lines.root, {})}
     data = table_data(game, title) | {key: value for key, value in optional.items() if value}
-    to_come = write_decks(game.cards, lines.tip(MAIN).state, None if game.set_up is None else lines.root.state)
+    to_come = write_decks(game.cards, lines.root.state, None if game.set_up is None else lines.root.state)
     return data | {**extra, "decks": {**extra.get("decks", {}), **to_come}}
 
 

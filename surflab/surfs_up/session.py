@@ -6,7 +6,6 @@ import param
 from ..session import Checked
 from ..study import Study
 from . import story
-from .bots import PLANS
 from .cards import CardSet
 from .game import Game, check_players
 from .record import Record
@@ -26,7 +25,7 @@ class SurfsUp(Study):
         "draw" draws three shared goals by the seed; a list names up to three; an empty list plays without.""")
     cards = param.ClassSelector(class_=CardSet, default=CardSet.house(), doc="The card set.")
     usual_bot = "reader"
-    known_bots, record_class, trajectory = tuple(PLANS), Record, staticmethod(story.trajectory)
+    record_class, trajectory = Record, staticmethod(story.trajectory)
 
     def __init__(self, **params):
         if not params.keys() & {"seats", "bots"}:

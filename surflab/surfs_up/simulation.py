@@ -5,15 +5,15 @@ import numpy as np
 
 from . import rules, solver
 from .batch import COLUMNS
-from .bots import BOTS, PLANS, SOLVER
+from .bots import BOTS, SOLVER
 from .cards import CardSet
-from .game import ENDS, check_goals, check_seed, engine
+from .game import ENDS, Game, check_goals, check_seed, engine
 
 
 class Series:
     """Games between the same 2 to 6 bots with the same cards and goals; raises ValueError for what cannot be."""
 
-    KNOWN, FAST, SIZES = tuple(PLANS), tuple(BOTS), (2, 3, 4, 6)
+    KNOWN, FAST, SIZES = Game.known_bots, tuple(BOTS), (2, 3, 4, 6)
 
     def __init__(self, bots: tuple[str, ...], seed: int = 0, goals=None, cards=None):
         if not 2 <= len(bots) <= rules.SEATS:

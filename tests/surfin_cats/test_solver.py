@@ -9,7 +9,6 @@ from surflab import SurfinCats, simulate
 from surflab.records import load
 from surflab.surfin_cats import game as games
 from surflab.surfin_cats.game import Game
-from surflab.surfin_cats.record import Record
 from surflab.surfin_cats.simulation import Series
 
 from .hidden import laid_otherwise
@@ -39,7 +38,7 @@ def test_the_solver_does_what_surely_wins():
 def test_the_solver_sits_at_a_table_and_in_a_record():
     table = SurfinCats(cats=["maria", "rufo"], bots={"rufo": "solver"}, seed=3)
     table.play(table.game.legal(table.moment.state, 0)[0])
-    assert load(table.dumps()).bots == {"rufo": "solver"} and "solver" in Record.BOTS
+    assert load(table.dumps()).bots == {"rufo": "solver"} and "solver" in table.known_bots
 
 
 def test_games_with_a_solver_are_equal_on_any_number_of_cores_and_it_wins_most():
