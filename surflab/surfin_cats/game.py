@@ -108,8 +108,9 @@ class Game:
         return bool(state["table"]["phase"][0] == rules.OVER)
 
     def rounds(self, state: np.ndarray) -> int:
-        """How many turns and market visits are wholly resolved."""
-        return int(state["table"]["rounds"][0])
+        """How many turns and market visits are wholly resolved, and what a wave that comes after them asks as well."""
+        table = state["table"][0]
+        return max(0, int(table["rounds"]) - int(table["stage"] == rules.WAVE_COMES))
 
     def position(self, state: np.ndarray) -> tuple[int, int]:
         """The wave that is surfed, counted from 1 (0 before the first), and how many of its turns are resolved."""

@@ -219,7 +219,7 @@ def _groups(game: Game, moment: Moment, eyes: Eyes) -> Iterator[tuple[int, str, 
         yield game.rounds(moment.state), beginning(game), tell(game, moment, eyes)
         return
     before = moment.parent.state
-    rounds = game.rounds(before)
+    rounds = rounds_over(before)
     if moment.redealt is not None:
         yield rounds, title_of(game, before), tell(game, moment, eyes)
         return
@@ -229,7 +229,7 @@ def _groups(game: Game, moment: Moment, eyes: Eyes) -> Iterator[tuple[int, str, 
         if game.question(before) == "instructor" and not is_coming:
             yield 0, "The deal", _tell_events(game, moment, events, eyes)
         elif is_coming:
-            yield game.rounds(moment.state), f"Wave {wave + 1} comes", _tell_events(game, moment, events, eyes)
+            yield rounds_over(moment.state), f"Wave {wave + 1} comes", _tell_events(game, moment, events, eyes)
         elif game.question(before) == "market":
             yield rounds + 1, title_of(game, before), _tell_events(game, moment, events, eyes)
         else:
@@ -238,6 +238,11 @@ def _groups(game: Game, moment: Moment, eyes: Eyes) -> Iterator[tuple[int, str, 
     offers = _tell_offers(game, moment, eyes)
     if offers:
         yield game.rounds(moment.state) + 1, title_of(game, moment.state), offers
+
+
+def rounds_over(state) -> int:
+    """How many turns and market visits are over, even while the wave after them still comes."""
+    return int(state["table"]["rounds"][0])
 
 
 def beginning(game: Game) -> str:

@@ -357,7 +357,7 @@ def wave_heads(session: Session) -> list:
     for moment in session.lines.path(session.line):
         number, _ = game.position(moment.state)
         if number:
-            heads.setdefault(number, [game.rounds(moment.state), game.variant.flags[number - 1]])
+            heads.setdefault(number, [story.rounds_over(moment.state), game.variant.flags[number - 1]])
     return list(heads.values())
 
 

@@ -248,3 +248,16 @@ def test_what_waves_brought_and_what_was_paid_add_up(seed):
         assert flow == path[-1].state["table"]["flow"][0, seat]
         assert sum(row["outcome"] == "rode" for row in mine) == path[-1].state["table"]["rides"][0, seat]
     assert story.wave_rows(game, path[:1]) == []
+
+
+def test_rounds_that_are_counted_have_rows_wherever_a_line_ends():
+    """In the middle of a turn, at the market, and while a wave that has begun to come still asks somebody."""
+    rng, coming = random.Random(5), 0
+    for _ in range(12):
+        game = some_table(rng)
+        path = played(game, wish_among(rng)).path(MAIN)
+        for place, moment in enumerate(path, 1):
+            rows = story.trajectory(game, path[:place])
+            assert max((row["round"] for row in rows), default=0) == game.rounds(moment.state)
+            coming += game.where(moment.state).startswith("as wave") and not game.where(moment.state).startswith("as wave 1 ")
+    assert coming
