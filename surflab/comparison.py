@@ -29,7 +29,7 @@ class Comparison:
         home = type(session).__module__.rpartition(".")[0]
         told = importlib.import_module(f"{home}.story").open_rows
         names = tuple(dict.fromkeys(lines))
-        table = session.outcomes(dict.fromkeys((*names, base)), base)
+        table = session.outcomes(dict.fromkeys((*names, base)), base, session.eyes)
         return cls(Tracks(told).of(session, names, session.eyes), table[table["seat"] == seat] if seat else table, base, seat, home)
 
     @property
@@ -42,11 +42,17 @@ class Comparison:
 
     @property
     def summary(self) -> pd.DataFrame:
-        """A row a line, a column a seat: the total and, away from the base, the difference to it."""
-        told = [f"{total}" + f" ({more:+})" * (line != self.base)
-                for line, total, more in zip(self.table["line"], self.table["total"], self.table["difference"])]
-        wide = self.table.assign(told=told).pivot(index="line", columns="seat", values="told")
-        return wide.loc[list(dict.fromkeys(self.table["line"])), list(dict.fromkeys(self.table["seat"]))]
+        """A row a line with a column a seat: the total at the round named and, away from the base, the difference to it.
+
+        What the base has at that round stands beside the difference unless its own row shows it.
+        """
+        shown = {row.seat: row.total for row in self.table.itertuples() if row.line == self.base}
+        rows: dict[str, dict] = {}
+        for row in self.table.itertuples():
+            other = "" if row.base_total == shown[row.seat] else f" from {row.base_total}"
+            cells = rows.setdefault(row.line, {"": f"at round {row.compared_after}"})
+            cells[row.seat] = f"{row.total}" + f" ({row.difference:+}{other})" * (row.line != self.base)
+        return pd.DataFrame.from_dict(rows, orient="index")
 
     def __repr__(self) -> str:
         return f"<compared with {self.base!r}>\n{self.summary.to_string()}"

@@ -22,21 +22,25 @@ function drawOutcomes({ base, lines, scope, seats, rows }) {
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Outcomes" }, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Line"), seats.map((seat) =>
         h("th", { scope: "col", title: seat.name }, h("span", { class: "seat", style: `--seat: ${seat.colour}` }, h("i", { "aria-hidden": "true" }, seat.mark), h("span", {}, seat.name)))))),
-      h("tbody", {}, rows.map((row) => drawRow(row, row.line === base))))))
+      h("tbody", {}, rows.map((row) => drawRow(row, base, rows.find(({ line }) => line === base)))))))
 }
 
-function drawRow(row, isBase) {
-  const told = [isBase ? "compared with" : row.parted === 0 ? "parts at once" : `parts after ${row.parted}`, row.fresh && "fresh cards",
-    row.abreast !== null && `set against it after ${row.abreast}`,
-    row.over ? `over after ${row.rounds}` : `goes on after ${row.rounds}`]
-  return h("tr", { "data-act": "switch", "data-line": row.line, "aria-current": row.now && "true", class: [row.over ? "" : "open", isBase ? "base" : ""].join(" ").trim() || false },
+// `shown` is the row of the base line, if it has one.
+function drawRow(row, base, shown) {
+  const isBase = row.line === base
+  const told = [isBase ? "baseline" : row.parted === 0 ? `leaves ${base} at the start` : `leaves ${base} after round ${row.parted}`,
+    row.fresh && "fresh cards", row.compared !== null && `compared at round ${row.compared}`,
+    row.over ? `over after round ${row.rounds}` : `${row.rounds} ${row.rounds === 1 ? "round" : "rounds"} played`]
+  return h("tr", { "data-act": "switch", "data-line": row.line, "aria-current": row.now && "true", class: [row.final ? "" : "open", isBase ? "base" : ""].join(" ").trim() || false },
     h("th", { scope: "row" }, h("button", { type: "button", "data-act": "switch", "data-line": row.line, title: `Look at ${row.line}` }, row.line),
       h("small", { title: row.where }, told.filter(Boolean).join(" · "))),
-    row.points.map((points, seat) => drawCell(points, row.more?.[seat], row.winners.includes(seat))))
+    row.points.map((points, seat) => drawCell(points, row.against?.[seat], shown?.points[seat], row.winners.includes(seat))))
 }
 
-function drawCell(points, more, wins) {
-  const told = more === undefined || more === null ? "" : more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0"
+// A seat's points with the difference to the base line's, and these where the row of the base shows others.
+function drawCell(points, against, shown, wins) {
+  const more = points - against
+  const told = against === undefined ? "" : `${more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0"}${against === shown ? "" : ` from ${against}`}`
   return h("td", { class: wins && "wins", title: wins && "wins" }, h("b", {}, wins && h("i", { role: "img", "aria-label": "wins" }, "♛"), points),
     h("small", { class: more > 0 ? "more" : more < 0 ? "less" : "" }, told))
 }

@@ -13,9 +13,10 @@ from .study import Study
 
 
 class OutcomesTable(JSComponent):
-    """A row a line: what each seat has there, how much more or less than on the line compared with, and where the two part.
+    """A row a line: what each seat has where the line is compared with the base line, how much more or less than there.
 
-    A press on a row looks at its line. Of an unfinished line only what is open to whoever looks is counted.
+    The base itself is shown at its end. A press on a row looks at its line. Of an unfinished line only what the viewer may
+    see is counted.
     """
 
     view = param.Dict(default={}, doc="What is drawn.")
@@ -42,14 +43,14 @@ class OutcomesTable(JSComponent):
     def _row(self, name: str) -> dict:
         session, game, tip = self.session, self.session.game, self.session.lines.tip(name)
         here, there = session.abreast(name, session.base)
-        is_base, mine, theirs = name == session.base, self._points(here), self._points(there)
+        is_base = name == session.base
         return {
             "line": name, "now": name == session.line, "over": game.is_over(tip.state), "rounds": game.rounds(tip.state), "where": game.where(tip.state),
             "parted": None if is_base else game.rounds(session.parting(name, session.base).state),
-            "fresh": session.fate_of(name) == "redealt", "points": self._points(tip),
-            "more": None if is_base else [own - other for own, other in zip(mine, theirs)],
-            "abreast": None if is_base or game.is_over(here.state) and game.is_over(there.state) else game.rounds(here.state),
-            "winners": game.winners(tip.state),
+            "fresh": session.fate_of(name) == "redealt", "final": game.is_over(here.state),
+            "compared": None if is_base or game.is_over(here.state) and game.is_over(there.state) else game.rounds(here.state),
+            "points": self._points(here), "against": None if is_base else self._points(there),
+            "winners": game.winners(here.state),
         }
 
     def _points(self, tip: Moment) -> list[int]:

@@ -346,19 +346,20 @@ class Study(Session):
         except ValueError:  # one of them begins amid a round and has come no further
             return self.parting(line, other), self.parting(line, other)
 
-    def outcomes(self, lines=None, base: str = MAIN) -> pd.DataFrame:
-        """What lines (by default all) come to, a row a line and seat: points by source, and the difference to a base line.
+    def outcomes(self, lines=None, base: str = MAIN, eyes: int | str | None = "all") -> pd.DataFrame:
+        """What lines (by default all) come to beside a base line, a row a line and seat: points by source, as the eyes see them.
 
-        The `difference` is taken where the two are `abreast`: after `compared_after` rounds, at the end where both games are over.
+        All points are those where the two are `abreast`, after `compared_after` of the line's `rounds`: `difference` is
+        `total` less `base_total`, what the seat has on the base line there.
         """
         rows = []
         for name in self.lines if lines is None else lines:
             here, there = (moment.state for moment in self.abreast(name, base))
-            end, parted = self.lines.tip(name).state, self.game.rounds(self.parting(name, base).state)
+            rounds = {"parted_after": self.game.rounds(self.parting(name, base).state),
+                      "rounds": self.game.rounds(self.lines.tip(name).state), "compared_after": self.game.rounds(here)}
             for seat, player in enumerate(self.game.players):
-                total, other = (self.game.points(state, seat)["total"] for state in (here, there))
-                rows.append({"line": name, "parted_after": parted, "rounds": self.game.rounds(end), "seat": player}
-                            | self.game.points(end, seat) | {"difference": total - other, "compared_after": self.game.rounds(here)})
+                points, other = self.game.points(here, seat, eyes), self.game.points(there, seat, eyes)["total"]
+                rows.append({"line": name, **rounds, "seat": player, **points, "base_total": other, "difference": points["total"] - other})
         return pd.DataFrame(rows)
 
     def compare(self, *lines: str, base: str | None = None, seat: str | None = None):

@@ -46,6 +46,32 @@ def test_a_comparison_has_the_points_of_its_lines_and_what_they_differ_by():
     assert "compared with 'main'" in repr(told) and told.summary.loc["rest", "Ben"] in repr(told)
 
 
+def test_a_difference_can_be_checked_by_the_totals_beside_it():
+    game = compared()
+    game.at(MAIN, 2)
+    game.branch("short")
+    game.play(Ana="0")
+    told = game.compare("short", MAIN, base=MAIN)
+    assert told.summary.loc["short", ""] == "at round 3" and told.summary.loc[MAIN, ""] == f"at round {game.game.rounds(game.lines.tip(MAIN).state)}"
+    for seat, name in enumerate(["Ana", "Ben"]):
+        here, there = (game.game.open_points(game.find(3, line).state)[seat] for line in ("short", MAIN))
+        assert told.summary.loc["short", name] == f"{here} ({here - there:+} from {there})"
+
+
+def test_su63_a_comparison_counts_the_tokens_that_the_eyes_may_see():
+    game = compared()
+    seat = next(seat for seat in (0, 1) if game.game.points(game.lines.tip(MAIN).state, seat)["stings"])
+    game.at(MAIN)
+    game.undo()
+    game.branch("short")
+    name, all_of = game.game.players[seat], game.game.points(game.moment.state, seat)
+    assert all_of["stings"]
+    for eyes, stings in ((None, 0), (game.game.players[1 - seat], 0), (name, all_of["stings"]), ("all", all_of["stings"])):
+        game.see(all_open=True) if eyes == "all" else game.see(eyes)
+        row = game.compare("short", base="short").table.set_index("seat").loc[name]
+        assert row["stings"] == stings and row["total"] == all_of["total"] - all_of["stings"] + stings
+
+
 def test_a_comparison_draws_what_the_page_draws():
     game = compared()
     told = game.compare()

@@ -33,10 +33,24 @@ def test_a_row_a_line_with_what_it_comes_to_beside_the_base(game):
     totals = game.outcomes().set_index(["line", "seat"])["total"]
     rests = row_of(table, "rests")
     assert rests["points"] == [totals["rests", seat] for seat in ("Ana", "Ben")] and rests["over"] and rests["winners"]
-    assert rests["more"] == [totals["rests", seat] - totals[MAIN, seat] for seat in ("Ana", "Ben")]
+    assert rests["against"] == row_of(table, MAIN)["points"] == [totals[MAIN, seat] for seat in ("Ana", "Ben")] and rests["compared"] is None
     assert [rests["parted"], row_of(table, "deeper")["parted"], row_of(table, MAIN)["parted"]] == [2, 2, None]
     deeper = row_of(table, "deeper")
-    assert (deeper["over"], deeper["winners"], deeper["fresh"], deeper["rounds"]) == (False, [], True, 5)
+    assert (deeper["over"], deeper["final"], deeper["winners"], deeper["fresh"], deeper["rounds"]) == (False, False, [], True, 5)
+
+
+def test_points_and_what_they_are_set_against_are_those_of_the_round_that_is_named(game):
+    game.at(MAIN, 6)
+    game.branch("longer")
+    game.step()
+    game.base = "deeper"
+    row = row_of(OutcomesTable(game, scope="all"), "longer")
+    assert (row["compared"], row["rounds"], row["over"], row["final"]) == (5, 7, False, False)
+    for shown, line in (("points", "longer"), ("against", "deeper")):
+        assert row[shown] == game.game.open_points(game.find(5, line).state)
+    finished = row_of(OutcomesTable(game, scope="all"), "rests")
+    assert (finished["compared"], finished["over"], finished["final"], finished["winners"]) == (5, True, False, [])
+    assert finished["points"] == game.game.open_points(game.find(5, "rests").state)
 
 
 def test_a_press_looks_at_a_line_or_compares_with_it(game):
@@ -45,7 +59,7 @@ def test_a_press_looks_at_a_line_or_compares_with_it(game):
     table._handle_msg({"act": "switch", "line": MAIN})
     assert game.line == MAIN and row_of(table, MAIN)["now"]
     table._handle_msg({"act": "base", "line": "rests"})
-    assert game.base == "rests" and row_of(table, "rests")["more"] is None and row_of(table, "deeper")["parted"] == 4
+    assert game.base == "rests" and row_of(table, "rests")["against"] is None and row_of(table, "deeper")["parted"] == 4
     game.overlaid = []
     assert [row["line"] for row in table.view["rows"]] == [MAIN]
     table._handle_msg({"act": "scope", "scope": "all"})

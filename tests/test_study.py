@@ -224,8 +224,9 @@ def test_lines_of_different_lengths_are_set_against_each_other_where_both_have_c
     assert game.rounds > 3 == game.game.rounds(here.state) and game.abreast("rests", MAIN) == (here, there)
     assert (outcomes.loc["rests", "compared_after"] == 3).all() and (outcomes.loc[MAIN, "difference"] == 0).all()
     for seat, name in enumerate(game.game.players):
-        more = game.game.points(here.state, seat)["total"] - game.game.points(there.state, seat)["total"]
-        assert outcomes.loc[("rests", name), "difference"] == more
+        told, points, other = outcomes.loc[("rests", name)], game.game.points(here.state, seat), game.game.points(there.state, seat)
+        assert dict(told[list(points)]) == points and told["base_total"] == other["total"]
+        assert told["total"] - told["base_total"] == told["difference"]
     game.switch("rests")
     game.play_to_end("saver")
     assert game.abreast("rests", MAIN) == (game.lines.tip("rests"), game.lines.tip(MAIN))

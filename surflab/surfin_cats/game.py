@@ -349,15 +349,15 @@ class Game:
                 for name, count in zip(("safe", "falls", "too far", "saved"), ways, strict=True)}
 
     # the score
-    def points(self, state: np.ndarray, seat: int) -> dict[str, int]:
-        """What the seat would score if the game ended now, by source and in total (SC70)."""
+    def points(self, state: np.ndarray, seat: int, eyes: int | str | None = "all") -> dict[str, int]:
+        """What the seat would score if the game ended now, by source and in total (SC70); open to everybody's eyes."""
         points = np.zeros(len(SOURCES), np.int64)
         engine.current.rules.score_sources(self.cards.tables, state.copy(), 0, seat, points)
         return {source: int(amount) for source, amount in zip(SOURCES, points, strict=True)} | {"total": int(points.sum())}
 
     def open_points(self, state: np.ndarray, eyes: int | str | None = None) -> list[int]:
-        """What each seat would score if the game ended now; all of it is open to everybody, whosever eyes look."""
-        return [self.points(state, seat)["total"] for seat in range(len(self.players))]
+        """The total of each seat's points, as far as the eyes may see them."""
+        return [self.points(state, seat, eyes)["total"] for seat in range(len(self.players))]
 
     def winners(self, state: np.ndarray) -> list[int]:
         """The seats that share the victory; none while the game goes on (SC71)."""

@@ -177,20 +177,21 @@ class Game:
         taken = state["table"]["stung"][0, : state["table"]["tokens"][0]]
         return [int(value) for value, stung in zip(state["sting"][0], taken) if stung == seat]
 
-    def points(self, state: np.ndarray, seat: int) -> dict[str, int]:
-        """What the seat would score if the game ended now, by source and in total (SU61)."""
+    def points(self, state: np.ndarray, seat: int, eyes: int | str | None = "all") -> dict[str, int]:
+        """What the seat would score if the game ended now, by source and in total (SU61).
+
+        Tokens that the eyes (a seat's, "all" or, as None, nobody's) may not see count nothing; when the game is over all
+        tokens are turned up (SU63).
+        """
         points = np.zeros(len(SOURCES), np.int64)
         engine.current.rules.score_sources(self.cards.tables, state.copy(), 0, seat, points)
+        if eyes not in ("all", seat) and not self.is_over(state):
+            points[SOURCES.index("stings")] = 0
         return {source: int(amount) for source, amount in zip(SOURCES, points)} | {"total": int(points.sum())}
 
     def open_points(self, state: np.ndarray, eyes: int | str | None = None) -> list[int]:
-        """What each seat would score if the game ended now, without the tokens that the eyes may not see (SU63).
-
-        Eyes are a seat's, "all" or, by default, nobody's; when the game is over all tokens are turned up.
-        """
-        is_open = eyes == "all" or self.is_over(state)
-        points = [self.points(state, seat) for seat in range(len(self.players))]
-        return [of["total"] - of["stings"] * (not is_open and seat != eyes) for seat, of in enumerate(points)]
+        """The total of each seat's points, as far as the eyes may see them."""
+        return [self.points(state, seat, eyes)["total"] for seat in range(len(self.players))]
 
     def goals_met(self, state: np.ndarray, seat: int) -> list[str]:
         """The goals in play that the seat would score if the game ended now."""
