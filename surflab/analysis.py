@@ -27,10 +27,11 @@ MOST_TRIALS = 100_000_000  # that somebody can ask for: hours
 SURE = 1.645  # standard errors of a difference: more than that by luck alone in 1 of 20 comparisons
 FIRST_LOOK = 64  # trials after which a review gives up choices that are behind the one that was made
 ACTUAL = ""  # in place of a choice: what was chosen in fact
+SHOWN_CHOICES = 3  # of the best, where an estimate shows itself
 FOUND = "mix"  # a model of a seat: the mix that `solve_mixes` finds for it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Outcomes:
     """Results of played-on trials: arrays trials x joint choices (x seats); `shares` counts a whole win as `whole`.
 
@@ -43,6 +44,9 @@ class Outcomes:
     came: np.ndarray
     whole: int
     brought: np.ndarray | None = None
+
+    def __repr__(self) -> str:
+        return f"<Outcomes of {' x '.join(map(str, self.shares.shape))} trials, choices and seats>"
 
 
 class Rollouts:
@@ -150,8 +154,10 @@ class Estimate(Rollouts):
         return {kind: float(count) / self.trials for kind, count in enumerate(self._came[choice]) if count}
 
     def __repr__(self) -> str:
-        worth = ", ".join(f"{choice} {win:.1%}" for choice, win in zip(self.choices, self.win)) if self.trials else "nothing yet"
-        return f"<{self.decision.game.players[self.seat]} wins after {self.trials} trials: {worth}>"
+        best = sorted(zip(-self.win, self.choices))[:SHOWN_CHOICES] if self.trials else []
+        worth = ", ".join(f"{choice} {-win:.1%}" for win, choice in best) or "nothing"
+        more = f" and {len(self.choices) - len(best)} more" if len(self.choices) > len(best) > 0 else ""
+        return f"<{self.decision.game.players[self.seat]} wins after {self.trials} trials: {worth}{more}>"
 
 
 def count_codes(codes: np.ndarray) -> np.ndarray:
@@ -238,6 +244,11 @@ class Matrix(Rollouts):
                             columns=pd.Index(self.columns, name=players[self.other]))
 
     def __repr__(self) -> str:
+        players, own = self.decision.game.players, self.decision.seat
+        return (f"<{len(self.rows)} choices of {players[own]} by {len(self.columns)} of {players[self.other]} "
+                f"after {self.trials} trials>")
+
+    def __str__(self) -> str:
         return f"{self.decision.game.players[self.decision.seat]} wins, {self.trials} trials:\n{self.grid().round(3)}"
 
     def _repr_html_(self) -> str:
@@ -268,7 +279,7 @@ def _on_all_cores(task, items: Iterable, workers: int | None) -> Iterator:
             yield ahead.popleft().result()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Mixes:
     """How often each seat would play what, and what each could still gain by its best response to the others.
 
@@ -285,6 +296,9 @@ class Mixes:
     method: str = ""
     on_sample: float | None = None
     worth_se: dict = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Mixes of {len(self.shares)} seats, {self.method}: exploitability {self.exploitability:.1%}>"
 
     @property
     def exploitability(self) -> float:
@@ -334,7 +348,7 @@ class Response:
     """What each choice of a seat is worth against given mixes: `choice` wins most, `gain` more than the seat's own mix."""
 
     choice: str
-    worth: dict
+    worth: dict = field(repr=False)
     gain: float
     gain_se: float
 
@@ -383,6 +397,11 @@ def _maximin(payoffs: np.ndarray) -> tuple[np.ndarray, float]:
 def exploitability(payoffs: np.ndarray, row_mix: np.ndarray, column_mix: np.ndarray) -> float:
     """What best responses gain on average over both players of a zero-sum matrix; 0 in an equilibrium."""
     return float(((payoffs @ column_mix).max() - (row_mix @ payoffs).min()) / 2)
+
+
+def decision_in_words(decision) -> str:
+    """How the `Decision` of each game shows itself."""
+    return f"<{len(decision.choices)} choices of {decision.game.players[decision.seat]} {decision.game.where(decision.state)}>"
 
 
 def decision_of(game, state, seat: int, **options):
@@ -557,6 +576,9 @@ class LookingBack:
         options = {"seed": seed} | ({"bot": bot} if bot else {})
         self.tasks = [partial(_look_back, self.game, self.path[step].state, choices, seats, trials, options)
                       for step, choices, seats in self._looks]
+
+    def __repr__(self) -> str:
+        return f"<LookingBack on {len(self.tasks)} decisions>"
 
     def table(self, looked: Sequence[list[Look]]) -> pd.DataFrame:
         """The review, from what the tasks gave in their order."""

@@ -55,6 +55,10 @@ class Comparison:
         return pd.DataFrame.from_dict(rows, orient="index")
 
     def __repr__(self) -> str:
+        lines = [track.line for track in self.tracks]
+        return f"<Comparison of {', '.join(lines[:3])}{f' and {len(lines) - 3} more' if lines[3:] else ''} with {self.base}>"
+
+    def __str__(self) -> str:
         return f"<compared with {self.base!r}>\n{self.summary.to_string()}"
 
     def __panel__(self):

@@ -10,7 +10,7 @@ MAIN = "main"
 MOST_LINES = 65  # main and 64 branches, as many as a record may hold
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Moment:
     """A position in a line of play and how it came about; never changed once made.
 
@@ -32,6 +32,10 @@ class Moment:
             moment = moment.parent
         return moments[::-1]
 
+    def __repr__(self) -> str:
+        decisions = sum(bool(moment.choices) for moment in self.path())
+        return f"<Moment after {decisions} {'decision' if decisions == 1 else 'decisions'}>"
+
 
 @dataclass(frozen=True)
 class Fork:
@@ -44,7 +48,7 @@ class Fork:
 
     parent: str
     moment: Moment
-    remarks: Mapping[str, Any] = field(default_factory=dict)
+    remarks: Mapping[str, Any] = field(default_factory=dict, repr=False)
     others: str = "ask"
     bot: str = ""
     by_hand: tuple[int, ...] = ()
@@ -64,6 +68,13 @@ class Lines:
         self.where: Callable[[Moment], str] = lambda moment: f"at moment {len(moment.path()) - 1}"  # how far a moment is, in words
 
     def __repr__(self) -> str:
+        names = list(self.tips)
+        return f"<Lines: {', '.join(names[:3])}{f' and {len(names) - 3} more' if names[3:] else ''}>"
+
+    def _repr_pretty_(self, printer, cycle) -> None:
+        printer.text(str(self))
+
+    def __str__(self) -> str:
         """The lines as a tree in text: where each leaves its parent line, and where it ends."""
         told = []
 

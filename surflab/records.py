@@ -264,7 +264,7 @@ def is_bot(game, name, bot) -> bool:
     return name in game.players and isinstance(bot, str) and bot in game.known_bots
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameRecord:
     """One table and all its lines of play; records are equal when their data is.
 
@@ -276,8 +276,8 @@ class GameRecord:
     KEYS: ClassVar[tuple[str, ...]] = ()  # what the game knows at the top
 
     data: dict
-    game: Any = field(compare=False, repr=False)
-    lines: Lines = field(compare=False, repr=False)
+    game: Any = field(compare=False)
+    lines: Lines = field(compare=False)
     warnings: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -292,6 +292,9 @@ class GameRecord:
     def reading(data: dict, folder=None) -> slices.Work:
         """The work that reads a record, as `read` does."""
         raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.game.name}: {', '.join(self.game.players)}; {self.lines!r}>"
 
     @property
     def title(self) -> str:

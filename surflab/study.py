@@ -18,7 +18,7 @@ MOST_NOTE = 2000  # characters of a note
 NOTHING: Mapping = MappingProxyType({})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Before:
     """What there was before a change of the tree; `renamed` says what lines of it were called afterwards, `did` what it was."""
 
@@ -29,6 +29,9 @@ class Before:
     base: str
     renamed: Mapping[str, str] = field(default_factory=dict)
     did: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Before: {self.did}>"
 
     def extend(self, name: str, tip: Moment, later: Moment) -> str | None:
         """Let a line go on here too that went on afterwards, and give its name; None where there was no such line."""

@@ -5,7 +5,7 @@ What rows say is a game's to tell; what of them is open to whom, too. Knows no g
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from .moments import Moment
@@ -23,7 +23,7 @@ class Track:
     """
 
     line: str
-    rows: Sequence[dict]
+    rows: Sequence[dict] = field(repr=False)
     after: int = 0
     over: bool = False
 

@@ -11,7 +11,7 @@ from surflab import SurfinCats, SurfsUp
 from surflab.moments import MAIN
 from tests.test_session import refused
 
-DRAWS = "import surflab, sys; game = surflab.SurfsUp(); game.branch('rest'); told = repr(game.compare('main', 'rest')); print(*sys.modules)"
+DRAWS = "import surflab, sys; game = surflab.SurfsUp(); game.branch('rest'); told = str(game.compare('main', 'rest')); print(*sys.modules)"
 
 
 def compared():
@@ -31,7 +31,7 @@ def test_lines_are_told_as_a_tree():
     game.at(MAIN, 4)
     game.branch("later")
     ends = [game.game.where(game.lines.tip(name).state) for name in (MAIN, "rest", "fresh")]
-    assert repr(game.lines).splitlines() == [
+    assert str(game.lines).splitlines() == [
         f"main: {ends[0]}", f"├─ rest: leaves after round 2, ends {ends[1]}", f"│  └─ fresh: leaves {ends[1]}, ends {ends[2]}, fresh cards",
         "└─ later: leaves after round 4, ends after round 4"]
 
@@ -43,7 +43,7 @@ def test_a_comparison_has_the_points_of_its_lines_and_what_they_differ_by():
     totals = told.table.set_index(["line", "seat"])["total"]
     more = totals["rest", "Ana"] - totals[MAIN, "Ana"]
     assert told.summary.loc["rest", "Ana"] == f"{totals['rest', 'Ana']} ({more:+})" and told.summary.loc[MAIN, "Ana"] == f"{totals[MAIN, 'Ana']}"
-    assert "compared with 'main'" in repr(told) and told.summary.loc["rest", "Ben"] in repr(told)
+    assert "compared with 'main'" in str(told) and told.summary.loc["rest", "Ben"] in str(told)
 
 
 def test_a_difference_can_be_checked_by_the_totals_beside_it():
@@ -117,4 +117,4 @@ def test_nothing_is_drawn_until_somebody_looks():
 def test_names_of_lines_are_told_as_they_are(name):
     game = compared()
     game.rename("rest", name)
-    assert name in repr(game.lines) and name in repr(game.compare("main", name))
+    assert name in str(game.lines) and name in str(game.compare("main", name))

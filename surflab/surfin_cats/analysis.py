@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from .. import stats
-from ..analysis import Outcomes
+from ..analysis import Outcomes, decision_in_words
 from ..randomness import philox
 from . import rollouts, rules
 from .card_kinds import in_words, plural, signed
@@ -60,6 +60,7 @@ class Decision:
     """
 
     happenings = HAPPENINGS
+    __repr__ = decision_in_words
 
     def __init__(self, game: Game, state: np.ndarray, seat: int, models: Mapping[int, object] | None = None,
                  bot: str = "odds", seed: int = 0, watching: bool = False):
@@ -312,7 +313,7 @@ class After(NamedTuple):
         return RIDE if often < 0.005 else TRICK if often > 0.995 else f"{TRICK} {often:.0%}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Stopping:
     """The best stopping rule for the rest of a wave, gone through card by card; what is maximised are the points it adds.
 
@@ -330,6 +331,9 @@ class Stopping:
     tricks: float
     by_tricks: tuple[After, ...]
     is_exact: bool
+
+    def __repr__(self) -> str:
+        return f"<{self.sentence}>"
 
     @property
     def best(self) -> str:

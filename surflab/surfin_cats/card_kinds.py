@@ -89,6 +89,15 @@ def signed(amount: int) -> str:
 
 
 # the cards
+class Printed:
+    """Something printed that has a name; what it does is told by its `sentence`."""
+
+    name: str
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
 @dataclass(frozen=True)
 class Effect:
     """One thing that a card does; `of` names the resources, items or tricks it may be, none for any."""
@@ -148,8 +157,8 @@ class Resource:
         return f"{self.name}: {plural(self.count, 'token')}"
 
 
-@dataclass(frozen=True)
-class Item:
+@dataclass(frozen=True, repr=False)
+class Item(Printed):
     name: str
     count: int
     effects: tuple[Effect, ...]
@@ -159,8 +168,8 @@ class Item:
         return f"{self.name}: {in_words(self.effects)}"
 
 
-@dataclass(frozen=True)
-class Trick:
+@dataclass(frozen=True, repr=False)
+class Trick(Printed):
     """A trick card; `resources` are those it gives, "any" is one of the cat's choice."""
 
     name: str
@@ -181,20 +190,23 @@ class Trick:
         return f"{self.name}: {'; '.join(parts) or 'nothing'}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Space:
     """A space of an ability card: the resource it takes ("any" takes every one) and what it gives at once."""
 
     takes: str
     gives: tuple[Effect, ...]
 
+    def __repr__(self) -> str:
+        return f"<Space for {self.takes}>"
+
     @property
     def sentence(self) -> str:
         return f"{'any resource' if self.takes == ANY else self.takes} gives {in_words(self.gives)}"
 
 
-@dataclass(frozen=True)
-class Ability:
+@dataclass(frozen=True, repr=False)
+class Ability(Printed):
     name: str
     cat: str
     spaces: tuple[Space, ...]
@@ -206,8 +218,8 @@ class Ability:
         return f"{self.name} ({self.cat}): {spaces}; complete: {in_words(self.effects)}"
 
 
-@dataclass(frozen=True)
-class Cat:
+@dataclass(frozen=True, repr=False)
+class Cat(Printed):
     """One cat with what its reference card shows: starting items, and the reward of a wipeout by flag."""
 
     name: str
@@ -224,12 +236,15 @@ class Cat:
         return f"{self.name}: {self.character}; starts with {', '.join(self.items) or 'no item'}; wipeout: {rewards}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Column:
     paddle: int
     flow: int
     gives: tuple[Effect, ...] = ()
     jellyfish: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Column of paddle {self.paddle}>"
 
     @property
     def sentence(self) -> str:
@@ -237,8 +252,8 @@ class Column:
         return f"paddle {self.paddle}: flow {signed(self.flow)}{reward}{', jellyfish' if self.jellyfish else ''}"
 
 
-@dataclass(frozen=True)
-class Wave:
+@dataclass(frozen=True, repr=False)
+class Wave(Printed):
     name: str
     flag: str
     limit: int
@@ -250,8 +265,8 @@ class Wave:
         return f"{self.name} ({self.flag}): maximum paddle {self.limit}; {columns}"
 
 
-@dataclass(frozen=True)
-class EventCard:
+@dataclass(frozen=True, repr=False)
+class EventCard(Printed):
     name: str
     count: int
     red: bool
@@ -262,8 +277,8 @@ class EventCard:
         return f"{self.name}{' (red flag)' if self.red else ''}: every cat: {in_words(self.effects)}"
 
 
-@dataclass(frozen=True)
-class Instructor:
+@dataclass(frozen=True, repr=False)
+class Instructor(Printed):
     name: str
     effects: tuple[Effect, ...]
 

@@ -81,7 +81,7 @@ def _index(name, names: list[str], what: str) -> int:
 
 
 # the set
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CardSet:
     """All printed cards of one box. Made by `house`, `load` or `from_dict`, which check it."""
 
@@ -95,7 +95,11 @@ class CardSet:
     instructors: tuple[Instructor, ...]
     custom: bool = False
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    source: dict = field(default_factory=dict, compare=False, repr=False)  # as it was typed, unknown keys included
+    source: dict = field(default_factory=dict, compare=False)  # as it was typed, unknown keys included
+
+    def __repr__(self) -> str:
+        return (f"<CardSet of Surfin' Cats: {len(self.cats)} cats, {sum(trick.count for trick in self.market)} market cards, "
+                f"{len(self.waves)} waves, {sum(event.count for event in self.events)} events, {len(self.instructors)} instructors>")
 
     @staticmethod
     @cache

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from .variant import Variant
 Names = tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Fate:
     """What is known beforehand of all that is shuffled; whatever is left open the seed decides.
 
@@ -34,6 +34,10 @@ class Fate:
     market: Names = ()
     freestyles: tuple[tuple[int, Names], ...] = ()
     reshuffled: Names = ()
+
+    def __repr__(self) -> str:
+        listed = [part.name for part in fields(self) if getattr(self, part.name)]
+        return f"<Fate: {', '.join(listed) or 'nothing'} listed>"
 
     # before the game
     def check(self, cards: CardSet, variant: Variant, count: int) -> None:

@@ -43,7 +43,7 @@ QUESTIONS = {  # what is asked in a phase, in a word and in words
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A table before its first wave: which cat each seat plays, who sits there, the cards and what decides the shuffles.
 
@@ -72,6 +72,9 @@ class Game:
         self.fate.check(self.cards, self.variant, len(self.cats))
         if self.set_up is not None:
             self.start()
+
+    def __repr__(self) -> str:
+        return f"<Game of Surfin' Cats: {', '.join(self.players)}>"
 
     # moments
     def start(self) -> np.ndarray:

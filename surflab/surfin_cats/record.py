@@ -25,7 +25,7 @@ BRANCH = ("name", "parent", "wave", "after", "decisions", "fate", "seed", "other
 VARIANT = ("kittens", "mixed", "picks", "waves")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record(GameRecord):
     """One table of Surfin' Cats and all its lines of play."""
 

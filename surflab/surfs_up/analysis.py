@@ -6,7 +6,7 @@ from copy import copy
 
 import numpy as np
 
-from ..analysis import Outcomes
+from ..analysis import Outcomes, decision_in_words
 from . import rules
 from .bots import BOTS
 from .endings import share_of_win
@@ -34,6 +34,7 @@ class Decision:
     """
 
     happenings = HAPPENINGS
+    __repr__ = decision_in_words
 
     def __init__(self, game: Game, state: np.ndarray, seat: int, models: Mapping[int, object] | None = None,
                  bot: str = "reader", seed: int = 0, watching: bool = False):

@@ -205,7 +205,7 @@ def _index(name, names: list[str], what: str) -> int:
 
 
 # the set
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CardSet:
     """All printed cards of one box. Made by `house`, `load` or `from_dict`, which check it."""
 
@@ -218,7 +218,12 @@ class CardSet:
     bluebottles: int
     custom: bool = False
     warnings: tuple[str, ...] = field(default=(), compare=False)
-    source: dict = field(default_factory=dict, compare=False, repr=False)  # as it was typed, unknown keys included
+    source: dict = field(default_factory=dict, compare=False)  # as it was typed, unknown keys included
+
+    def __repr__(self) -> str:
+        return (f"<CardSet of Surf's Up!: {sum(wave.count for wave in self.waves)} waves, {sum(board.count for board in self.boards)} surfboards, "
+                f"{sum(card.count for card in self.energy)} temporary energy, {sum(sting.count for sting in self.stings)} tokens, "
+                f"{len(self.goals)} goals>")
 
     @staticmethod
     @cache

@@ -27,7 +27,7 @@ ENDS = {-1: None, rules.BLUEBOTTLES: "bluebottles", rules.ONLY_REST: "only rest 
 SOURCES = ("waves", "boards", "goals", "stings")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """A table before its first round: who sits there, the cards, the goals in play and what decides the shuffles.
 
@@ -52,6 +52,9 @@ class Game:
         check_decks(self.cards, self.decks, self.set_up is None)
         if self.set_up is not None:
             position.check(self)
+
+    def __repr__(self) -> str:
+        return f"<Game of Surf's Up!: {', '.join(self.players)}>"
 
     # moments
     def start(self) -> np.ndarray:

@@ -20,7 +20,7 @@ TABLE = ("surflab", "game", "title", "players", "cards", "goals", "seed", "bots"
 LINES = ("rounds", "branches")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record(GameRecord):
     """One table of Surf's Up! and all its lines of play."""
 

@@ -220,7 +220,7 @@ def test_a_matrix_holds_every_joint_choice_and_what_it_brings():
     assert found.happens("5", "2") == "Ana wins the wave, Ben is runner-up"
     told = found.table()
     assert list(told.columns[:3]) == ["Ana", "Ben", "happens"] and len(told) == 6 and (told["win_se"] >= 0).all()
-    assert "5" in repr(found) and "%" in found._repr_html_()
+    assert "5" in str(found) and "%" in found._repr_html_()
     for other in (0, 7):
         with pytest.raises(ValueError):
             Matrix(decision, other)
@@ -341,7 +341,7 @@ def analysed(game, state, seat: int, number: int) -> bytes:
         found.append(choices_table(estimate).to_json())
     if len(decision.seats) > 1 and number % 10 == 5:
         rival = next(other for other in decision.seats if other != seat)
-        found += [solve_mixes(decision, 4, 4), matrix(decision, rival, 4, 1).table().to_json()]
+        found += [vars(solve_mixes(decision, 4, 4)), matrix(decision, rival, 4, 1).table().to_json()]
     if number % 10 == 8:
         found.append(looked_back(game, state, seat, decision, number))
     return repr(found).encode()
