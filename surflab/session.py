@@ -137,8 +137,15 @@ class Session(param.Parameterized):
     def play(self, *choices: str, **by_name: str) -> None:
         """Choose and step: in seat order for the people who must choose (or for every seat), or by name.
 
-        `game.play("5")`, `game.play("5", "3", "0")`, `game.play(Ana="5")`, `game.play("buy orange +2")`.
         Raises ValueError with what is legal, and nothing has changed then.
+
+        >>> from surflab import SurfsUp
+        >>> game = SurfsUp(seats=["Ana", "Ben", "Cleo"], bots={"Ben": "reader"}, seed=7)
+        >>> game.play("3", "0")                 # the people at this table with a bot
+        >>> game.play("buy energy 4")           # Ana, who is at the beach
+        >>> game.play(Cleo="2", Ana="0")
+        >>> game.to_choose
+        ['Cleo']
         """
         self._step(self.choices | self._named(choices, by_name))
 
@@ -371,7 +378,11 @@ class Session(param.Parameterized):
     def from_position(cls, source, **params):
         """A table that begins at a position: the text or the data of a record, or of its [position] alone.
 
-        `params` describe the table where the position does not: `SurfsUp.from_position({"surf": [...]}, seats=[...])`.
+        `params` describe the table where the position does not.
+
+        >>> from surflab import SurfsUp
+        >>> SurfsUp.from_position({"surf": ["teal 4", "purple 8", "orange 2"], "rounds": 5}, seats=["Ana", "Ben"])
+        <Surf's Up!: 5 rounds played; Ana 3, Ben 3>
         """
         table = cls(**({"bots": {}} | params))
         table.open_position(source)

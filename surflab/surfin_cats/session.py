@@ -16,9 +16,22 @@ class SurfinCats(Study):
     """A table of Surfin' Cats with its lines of play.
 
     >>> game = SurfinCats(cats=["maria", "rufo"], bots={"rufo": "odds"}, seed=7)
-    >>> game.play("Koa")            # maria's instructor, whose name depends on the seed; rufo's bot chooses for itself
-    >>> game.play("trick"), game.branch("maria rides"), game.play("ride")
-    >>> game.history                # one row a line, round and seat; a round is a turn or a market visit
+    >>> game.legal("maria")                     # the instructors that maria was dealt
+    ['Luz', 'Koa']
+    >>> game.play("Koa")                        # rufo's bot chooses for itself
+    >>> game.play("trick")
+    >>> game
+    <Surfin' Cats: in wave 1, turn 1; maria 11, rufo 11>
+    >>> game.legal("maria")
+    ['use nothing', 'use camera']
+    >>> game.undo()
+    >>> game.branch("maria rides")
+    >>> game.play("ride")
+    >>> history = game.history                  # a row a line, round and seat; a round is a turn or a market visit
+    >>> history[history["round"] == 1][["line", "seat", "act", "outcome"]]
+              line   seat    act    outcome
+    4  maria rides  maria   ride       rode
+    5  maria rides   rufo  trick  performed
     """
 
     cats = param.List(list(HOUSE_CATS[:4]), item_type=str, bounds=(1, rules.SEATS), doc="""

@@ -15,9 +15,23 @@ class SurfsUp(Study):
     """A table of Surf's Up! with its lines of play.
 
     >>> game = SurfsUp(seats=["Ana", "Ben"], bots={"Ben": "reader"}, seed=7)
-    >>> game.play("5")          # Ana's card; Ben's bot chooses for itself
-    >>> game.branch("Ana rests"), game.play("0")
-    >>> game.history            # one row a line, round and seat
+    >>> game.play("5")                          # Ana's card; Ben's bot chooses for itself
+    >>> game.play("respect")                    # Ana has won the wave and is at the beach
+    >>> game
+    <Surf's Up!: 1 rounds played; Ana 8, Ben 3>
+    >>> moment = game.at("main", 0)
+    >>> game.branch("Ana rests")
+    >>> game.play("0")
+    >>> print(game.lines)
+    main: after round 1
+    └─ Ana rests: leaves after round 0, ends after round 1
+    >>> history = game.history                  # a row a line, round and seat
+    >>> history[history["round"] == 1][["line", "seat", "choice", "score"]]
+            line seat choice  score
+    2       main  Ana      5      8
+    3       main  Ben      4      3
+    6  Ana rests  Ana      0      3
+    7  Ana rests  Ben      4      8
     """
 
     seats = Checked(["Ana", "Ben", "Cleo", "Dev"], check=check_players, doc="2 to 6 different names in seat order.")
