@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from . import toml
+from .typed import clean_tables, fault_of_name, without_marks
 
 DEPTH = 16  # how deep tables and lists may lie in each other
 ROWS = 500  # rows a list of cards may have
@@ -117,10 +118,12 @@ class Complaints:
         return value is True
 
     def name(self, value, pattern: re.Pattern, rule: str, where: str) -> str | None:
-        """A text that fits the pattern, or None after a complaint that tells the rule in words."""
-        if isinstance(value, str) and pattern.fullmatch(value):
+        """A text whose letters fit the pattern, or None after a complaint that tells the rule in words."""
+        fault = fault_of_name(value) if isinstance(value, str) else ""
+        if isinstance(value, str) and not fault and pattern.fullmatch(without_marks(value)):
             return value
         found = "the name is missing" if value is None else f"{shown(value)} is not a name"
+        found += f" because it contains {fault}" if fault else ""
         self.add(where, f"{found}, should be {rule}")
         return None
 
@@ -137,6 +140,10 @@ class Complaints:
             if not isinstance(row, dict):
                 self.add(f"{key} row {number}", f"is {shown(row)}, should be a table such as {example}")
         return [(number, row) for number, row in rows if isinstance(row, dict)]
+
+    def texts(self, table: dict) -> dict:
+        """The table with its titles and notes cleaned, which is warned of."""
+        return clean_tables(table, lambda where, problem: self.warn(where or "the set", problem))
 
     def unknown(self, table: dict, known, where: str) -> None:
         """Warn of keys that mean nothing here; they are kept."""

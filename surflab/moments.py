@@ -1,10 +1,12 @@
 """Lines of play: moments linked to their parents as commits are, and lines as names of moments. Knows no game."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
+
+from .typed import alike, check_name, folded
 
 MAIN = "main"
 MOST_LINES = 65  # main and 64 branches, as many as a record may hold
@@ -141,9 +143,7 @@ class Lines:
 
         `others`, `bot` and `by_hand` are as a Fork has them.
         """
-        check_name(name)
-        if name in self.tips:
-            raise ValueError(f"there is a line {name!r} already")
+        check_new(name, self.tips)
         if len(self.tips) >= MOST_LINES:
             raise ValueError(f"a session holds at most {MOST_LINES - 1} branches")
         if moment not in self.path(parent):
@@ -154,9 +154,9 @@ class Lines:
     def rename(self, name: str, new: str) -> None:
         """Give a branch another name; raises ValueError for one that cannot be, and for the main line."""
         self.tip(name)
-        if name == MAIN or new in self.tips:
-            raise ValueError(f"the line {MAIN!r} keeps its name" if name == MAIN else f"there is a line {new!r} already")
-        check_name(new)
+        if name == MAIN:
+            raise ValueError(f"the line {MAIN!r} keeps its name")
+        check_new(new, [line for line in self.tips if line != name or line == new])
         self.tips = {new if line == name else line: tip for line, tip in self.tips.items()}
         self.forks = {new if line == name else line: replace(fork, parent=new) if fork.parent == name else fork
                       for line, fork in self.forks.items()}
@@ -178,11 +178,10 @@ class Lines:
         """Make a branch the main line; the main line until now becomes a branch with the name `former`."""
         if name == MAIN:
             raise ValueError(f"{name!r} is the main line already")
-        if former in self.tips and former != name:
-            raise ValueError(f"there is a line {former!r} already")
+        check_new(former, [line for line in self.tips if line != name])
         tip, before = self.tip(name), self.tips[MAIN]
         rest = {line: moment for line, moment in self.tips.items() if line not in (MAIN, name)}
-        self.tips = {MAIN: tip, check_name(former): before} | rest
+        self.tips = {MAIN: tip, former: before} | rest
         forks = self.forks | {former: Fork(MAIN, before)}
         self.forks = {line: forks[line] for line in self.tips if line != MAIN}
         self._fork_anew(self.forks, {MAIN: former, name: MAIN})
@@ -227,15 +226,17 @@ class Lines:
 
     def unused_name(self, stem: str = "what if") -> str:
         """A name that no line has yet."""
-        return next(name for name in (f"{stem} {n}" for n in range(1, MOST_LINES + 1)) if name not in self.tips)
+        looks = set(map(folded, self.tips))
+        return next(name for name in (f"{stem} {n}" for n in range(1, MOST_LINES + 1)) if folded(name) not in looks)
 
 
-def check_name(name: str, what: str = "a line") -> str:
-    """The name itself; raises ValueError for one that is empty, over 40 characters, or holds characters it must not."""
-    if not isinstance(name, str) or not name.strip() or name != name.strip():
-        raise ValueError(f"the name of {what} must be text without spaces at its ends, not {name!r}")
-    if len(name) > 40:
-        raise ValueError(f"the name of {what} has at most 40 characters; {name!r} has {len(name)}")
-    if not name.isprintable() or set(name) & set("<>"):
-        raise ValueError(f"the name of {what} holds no control characters and no < or >: {name!r}")
+def check_new(name: str, lines: Iterable[str], shown: Callable[[str], str] = repr) -> str:
+    """The name of a new line itself; raises ValueError for one that cannot be or looks like that of one of the lines.
+
+    `shown` is how the message repeats a name.
+    """
+    other = alike(check_name(name), lines)
+    if other is not None:
+        look = "" if other == name else f", which looks like {shown(name)}"
+        raise ValueError(f"there is a line {shown(other)} already{look}")
     return name

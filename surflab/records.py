@@ -13,14 +13,15 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, ClassVar
 
 from . import slices, toml
 from .card_files import shown
-from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_name
+from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_new
+from .typed import clean_tables
 
 VERSION = 1
 GAMES = {"surfs-up": "surflab.surfs_up.record", "surfin-cats": "surflab.surfin_cats.record"}
@@ -75,13 +76,16 @@ def loading(content: bytes | str, name: str, folder=None) -> slices.Work:
 
 
 def read(data: dict, folder=None):
-    """The record that plain data describes, of whatever game; raises ValueError."""
+    """The record that plain data describes, of whatever game, its titles and notes cleaned; raises ValueError."""
     return slices.run(reading(data, folder))
 
 
 def reading(data: dict, folder=None) -> slices.Work:
-    """The work that reads the record that plain data describes: its lines are replayed a round at a time."""
-    return importlib.import_module(game_module(data)).Record.reading(data, folder)
+    """The work that reads the record that plain data describes, as `read` does: its lines are replayed a round at a time."""
+    warnings = Warnings()
+    data = clean_tables(data, warnings.add)
+    record = yield from importlib.import_module(game_module(data)).Record.reading(data, folder)
+    return replace(record, warnings=(*warnings, *record.warnings))
 
 
 def read_data(source) -> dict:
@@ -219,9 +223,7 @@ def parents_first(branches: list[dict]) -> list[dict]:
     waiting, lines = {}, [MAIN]
     for number, branch in enumerate(branches, 1):
         with place(f"branch {number}"):
-            name, parent = check_name(branch.get("name"), "a line"), text(branch, "parent", MAIN)
-            if name in waiting or name == MAIN:
-                raise ValueError(f"there is a line {shown(name)} already")
+            name, parent = check_new(branch.get("name"), [MAIN, *waiting], shown), text(branch, "parent", MAIN)
             waiting[name] = (parent, branch)
     ordered = []
     while waiting:

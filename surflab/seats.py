@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from .moments import check_name
+from .typed import check_different, check_name
 
 MOST_SEED = 2**32 - 1
 
@@ -22,13 +22,6 @@ def check_players(players, least: int, most: int) -> tuple[str, ...]:
         check_name(name, "a player")
     check_different("players", players)
     return tuple(players)
-
-
-def check_different(what: str, names) -> None:
-    """No name stands there twice; raises ValueError."""
-    twice = sorted({name for name in names if list(names).count(name) > 1})
-    if twice:
-        raise ValueError(f"{what} must be different; {', '.join(map(repr, twice))} stands there more than once")
 
 
 def check_seed(seed) -> int:

@@ -14,6 +14,7 @@ import param
 
 from . import records
 from .moments import MAIN, Fork, Lines, Moment
+from .typed import check_title
 
 
 class Checked(param.Parameter):
@@ -40,7 +41,7 @@ class Session(param.Parameterized):
     bots = param.Dict({}, doc="Which bot plays a seat: name of the seat -> name of the bot; other seats are people.")
     seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots.")
     set_up = param.Dict(None, allow_None=True, doc="The [position] of a record that a game begins at; None: a deal.")
-    title = param.String("", doc="What the table is called, for records and pages.")
+    title = Checked("", check=check_title, doc="What the table is called, for records and pages.")
     eyes = param.Parameter(None, constant=True, doc="""
         Whose knowledge pages show: a seat's number, "all" for everything, None for what the people at the table may see.""")
 

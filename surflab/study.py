@@ -12,6 +12,7 @@ from param.parameterized import batch_call_watchers
 
 from .moments import MAIN, Lines, Moment
 from .session import Session
+from .typed import clean
 
 MARKS = ("good", "bad", "question")
 MOST_NOTE = 2000  # characters of a note
@@ -122,8 +123,8 @@ class Study(Session):
     def note(self, text: str, moment: Moment | None = None) -> None:
         """Write a note to a moment (by default this one); an empty one takes it away."""
         if not isinstance(text, str) or len(text) > MOST_NOTE:
-            raise ValueError(f"a note is text of at most {MOST_NOTE} characters")
-        self._remark("note", text.strip(), moment)
+            raise ValueError(f"a note must be text of at most {MOST_NOTE} characters")
+        self._remark("note", clean(text, breaks=True), moment)
 
     def mark(self, mark: str, moment: Moment | None = None) -> None:
         """Mark what led to a moment (by default this one) as good, bad or a question; "" takes the mark away."""

@@ -13,6 +13,7 @@ from .files import TextFile, complaint
 from .position_form import PositionForm
 from .seats import MOST_SEED
 from .session import Session
+from .typed import clean
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dev", "Eli", "Fay")
 PERSON = "a person"
@@ -146,7 +147,7 @@ class SetUp:
         """Begin the table that the form describes, or say what is wrong with it and keep the old one."""
         try:
             setting = self.setting() | {"bots": self.bots, "cards": self.cards, "seed": seed_of(self._seed.value.strip()),
-                                        "title": self._title.value.strip(), "set_up": None}
+                                        "title": clean(self._title.value), "set_up": None}
             type(self.session)(**setting)
         except ValueError as error:
             self._complaint.objects = [complaint(str(error))]

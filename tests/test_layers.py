@@ -13,7 +13,8 @@ GAMES = ("surfs_up", "surfin_cats")
 
 # Each module imports only from the lines above its own; "game." stands for either game's package.
 LAYERS = """
-compiled toml moments stats style rulings pages terminal slices addresses
+compiled toml typed stats style rulings pages terminal slices addresses
+moments
 card_files randomness seats
 records
 game.rules game.card_kinds

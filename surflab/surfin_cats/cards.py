@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import copy
 import re
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -12,6 +11,7 @@ import numpy as np
 
 from .. import card_files
 from ..card_files import CardSetError, Complaints, shown, suggestion
+from ..typed import faults, lookalikes
 from . import rules
 from .card_kinds import (ANY, UNBOUNDED, Ability, Cat, Column, Effect, EventCard,
                          Instructor, Item, Resource, Space, Trick, Wave, plural)
@@ -311,7 +311,8 @@ class Check:
             raise CardSetError(place, [f"is {shown(data)}, should be a table"])
         if card_files.is_deep(data):
             raise CardSetError(place, [f"tables or lists lie more than {card_files.DEPTH} deep in each other"])
-        self.data, self.complaints = data, Complaints(place)
+        self.complaints = Complaints(place)
+        self.data = self.complaints.texts(data)
 
     def card_set(self) -> CardSet:
         """The checked set; raises CardSetError."""
@@ -403,8 +404,8 @@ class Check:
         for where, row, name in self._named(self.data, "cats", "cat", SHORT_NAME, SHORT_RULE):
             self.complaints.unknown(row, KNOWN["cats"], where)
             character = row.get("character", "")
-            if not isinstance(character, str) or len(character) > 100 or not character.isprintable():
-                self.complaints.add(where, "character should be a text of at most 100 signs on one line")
+            if not isinstance(character, str) or len(character) > 100 or any(faults(character)):
+                self.complaints.add(where, "character should be a text of at most 100 visible signs on one line")
             found.append(Cat(name, str(character), self._start_items(row, where),
                              self._own_trick(row, "initial", where),
                              self._own_trick(row, "unique", where), self._wipeout(row, where),
@@ -585,9 +586,10 @@ def check_names(cards: CardSet, complaints: Complaints) -> None:
     for what, names in (("resources", cards.resource_names), ("items", cards.item_names), ("tricks", cards.trick_names),
                         ("cats", cards.cat_names), ("ability cards", cards.ability_names), ("waves", cards.wave_names),
                         ("events", cards.event_names), ("instructors", cards.instructor_names)):
-        for name, count in Counter(names).items():
-            if count > 1:
-                complaints.add(what, f'"{name}" is there {count} times, should be once')
+        for same in lookalikes(names):
+            others = [f'"{name}"' for name in dict.fromkeys(same[1:]) if name != same[0]]
+            look = f" and looks the same as {' and '.join(others)}" if others else ""
+            complaints.add(what, f'"{same[0]}" is there {len(same)} times{look}, should be once')
 
 
 def check_counts(cards: CardSet, complaints: Complaints) -> None:

@@ -15,7 +15,8 @@ import numpy as np
 
 from .. import seats
 from ..compiled import Engine
-from ..seats import IllegalChoice, check_different, check_seed, frozen, numbers_of, thinking_engine
+from ..seats import IllegalChoice, check_seed, frozen, numbers_of, thinking_engine
+from ..typed import check_different
 from . import odds, position, rules, solver
 from .bots import PLANS, SOLVER
 from .cards import Ability, CardSet, Wave

@@ -16,6 +16,7 @@ import numpy as np
 
 from .. import card_files
 from ..card_files import CardSetError, Complaints, shown, suggestion
+from ..typed import alike
 from . import rules
 
 __all__ = ["Board", "CardSet", "CardSetError", "Energy", "Goal", "Sting", "Wave", "describe", "energy_kind",
@@ -315,6 +316,7 @@ def check(data, place: str) -> CardSet:
     if card_files.is_deep(data):
         raise CardSetError(place, [f"tables or lists lie more than {card_files.DEPTH} deep in each other"])
     complaints = Complaints(place)
+    data = complaints.texts(data)
     complaints.unknown(data, KNOWN["set"], "the set")
     check_kind_of_file(data, complaints)
     custom = complaints.flag(data, "custom")
@@ -355,9 +357,9 @@ def check_suits(data: dict, complaints: Complaints) -> tuple[str, ...]:
         suit = complaints.name(suit, SUIT_NAME, "a letter, then up to 19 letters, digits or dashes", "suits")
         if suit is None:
             continue
-        if suit.casefold() in RESERVED:
+        if alike(suit, RESERVED):
             complaints.add("suits", f'"{suit}" means something else already, should be another name')
-        elif suit.casefold() in [other.casefold() for other in suits]:
+        elif alike(suit, suits):
             complaints.add("suits", f'"{suit}" is listed twice, should be once')
         else:
             suits.append(suit)
@@ -460,15 +462,15 @@ def check_stings(data: dict, custom: bool, complaints: Complaints) -> tuple[Stin
 
 def check_goals(data: dict, suits: tuple, complaints: Complaints) -> tuple[Goal, ...]:
     """At most 18 goals of different names, each with a known metric and bounds that something lies between."""
-    goals, names = [], set()
+    goals, names = [], []
     rows = list(named_rows(data, "goals", "goal {name}", complaints))
     if len(rows) > rules.GOALS:
         complaints.add("goals", f"there are {len(rows)}, should be at most {rules.GOALS}")
     for where, row in rows:
         name = complaints.name(row.get("name"), GOAL_NAME, "up to 40 letters, digits, spaces and simple signs", where)
-        if name is not None and name.casefold() in names:
+        if name is not None and alike(name, names):
             complaints.add(where, "is there twice, should be once: goals need different names")
-        names.add(name and name.casefold())
+        names += [name] * (name is not None)
         points = complaints.number(row, "points", 0, MOST, where)
         metric = check_metric(row, suits, where, complaints)
         bounds = check_bounds(row, where, complaints)

@@ -64,7 +64,7 @@ def test_the_form_deals_the_table_that_it_describes():
 
 @pytest.mark.parametrize(("change", "said"), [
     (lambda form: form._rows[1].player.param.update(value="maria"), "stands there more than once"),
-    (lambda form: form._rows[0].player.param.update(value="<b>"), "no &lt; or &gt;"),
+    (lambda form: form._rows[0].player.param.update(value="<b>"), "must not contain &lt; or &gt;"),
     (lambda form: form._cats[1].param.update(value="maria"), "stands there more than once"),
     (lambda form: form._waves[3].param.update(value=0), "black flag"),
     (lambda form: form._waves[0].param.update(value=7), "at most 8"),

@@ -68,7 +68,7 @@ def test_the_form_deals_the_table_that_it_describes():
 @pytest.mark.parametrize(("change", "said"), [
     (lambda form: form._rows[1].player.param.update(value="Ana"), "stands there more than once"),
     (lambda form: form._rows[0].player.param.update(value=""), "must be text"),
-    (lambda form: form._rows[0].player.param.update(value="<b>"), "no &lt; or &gt;"),
+    (lambda form: form._rows[0].player.param.update(value="<b>"), "must not contain &lt; or &gt;"),
     (lambda form: form._seed.param.update(value="-1"), "the seed must be a whole number"),
     (lambda form: form._seed.param.update(value="²"), "the seed must be a whole number"),
     (lambda form: form._seed.param.update(value="9999999999"), "the seed must be a whole number"),
