@@ -1,7 +1,8 @@
 // What a page knows of its browser: whether the window is a phone's, the light that a person switches to (kept in a
 // cookie), and that the server answers no more.
 
-const AGAIN = 3000  // milliseconds between two questions to a server that is gone
+const SOONEST = 1000, LATEST = 8000  // milliseconds between two questions to a server that is gone
+const PATIENCE = 10000  // milliseconds that an answer may take
 
 export function render({ model, view, el }) {
   const wear = (light) => {
@@ -22,7 +23,7 @@ export function render({ model, view, el }) {
   view.model.document.on_event("connection_lost", () => tellLost(document.createElement("div")))
 }
 
-// A table that is kept comes back by itself, at its address, as soon as the server answers; another is gone, but can still be read.
+// A table that is kept comes back by itself, at its address, when the server answers; another is gone, but can still be read.
 function tellLost(bar) {
   const isKept = new URLSearchParams(location.search).has("table")
   const again = document.createElement("button")
@@ -32,6 +33,28 @@ function tellLost(bar) {
   again.append("Load anew")
   again.addEventListener("click", () => location.reload())
   document.body.append(bar)
-  const ask = () => fetch(location.pathname, { cache: "no-store" }).then((answer) => answer.ok && isKept && location.reload()).catch(() => {})
-  setInterval(ask, AGAIN)
+  if (isKept) { comeBack() }
 }
+
+// Asks ever less often, and loads the page once; the server tells when, so that many pages do not come back all at once.
+async function comeBack() {
+  let turn
+  for (let pause = SOONEST; turn === undefined; pause = Math.min(2 * pause, LATEST)) {
+    await sleep(pause * (0.5 + Math.random()))
+    turn = await turnToLoad()
+  }
+  await sleep(1000 * turn)
+  location.reload()
+}
+
+// The seconds until this page may load again; undefined while the server does not answer.
+async function turnToLoad() {
+  try {
+    const answer = await fetch("./alive", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) })
+    return answer.status < 500 ? Number(await answer.text()) || 0 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))

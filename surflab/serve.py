@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+import time
 import warnings
 import webbrowser
 from importlib import import_module
@@ -18,6 +19,8 @@ from .pages import places
 ADDRESS, PORT = "127.0.0.1", 5006
 UNUSED_SESSION_LIFETIME = 60_000  # milliseconds
 MESSAGE_LIMIT = 32 * 1024 * 1024  # bytes of one websocket message
+APART = 1.0  # seconds between pages that load again after the server was gone: about what it takes to make one
+LONGEST_WAIT = 60.0  # seconds
 ENGINES = ("surflab.surfs_up.game", "surflab.surfin_cats.game")
 
 
@@ -105,6 +108,7 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
     server = get_server(
         pages, port=port, address=address, start=False, title=title, location=False,  # Panel's reads neither [::1] nor a second "?"
         websocket_max_message_size=MESSAGE_LIMIT, transforms=[content_security()],
+        extra_patterns=[("/alive", alive()), *options.pop("extra_patterns", [])],
         **{"unused_session_lifetime_milliseconds": UNUSED_SESSION_LIFETIME} | options,
     )
     server._tornado.websocket_origins.clear()
@@ -120,6 +124,23 @@ def origins(address: str, port: int) -> list[str]:
     if not addresses.is_loopback(address):
         hosts |= {*addresses.names()}
     return sorted(f"{bracketed(host)}:{port}" for host in hosts)
+
+
+def alive() -> type:
+    """A Tornado handler for pages that lost their server: tells each in how many seconds it may load again, and makes no session."""
+    from tornado.web import RequestHandler
+
+    class Alive(RequestHandler):
+        turn = 0.0  # when the next page may load, by the monotonic clock
+
+        def get(self):
+            now = time.monotonic()
+            wait = min(max(0.0, Alive.turn - now), LONGEST_WAIT)
+            Alive.turn = now + wait + APART
+            self.set_header("Cache-Control", "no-store")
+            self.write(f"{wait:.2f}")
+
+    return Alive
 
 
 def content_security() -> type:

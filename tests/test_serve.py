@@ -134,6 +134,19 @@ def test_other_devices_play_at_the_addresses_that_are_told(everywhere):
             assert not opens_a_websocket(place, origin="http://elsewhere.example")
 
 
+def test_pages_that_lost_their_server_come_back_one_after_the_other(monkeypatch):
+    monkeypatch.setattr(serve, "APART", 1000.0)
+    monkeypatch.setattr(serve, "LONGEST_WAIT", 1500.0)
+    with running() as server:
+        waits = []
+        for _ in range(4):
+            with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/alive", timeout=30) as answer:
+                waits.append(float(answer.read()))
+                assert answer.headers["Cache-Control"] == "no-store"
+        assert not server.get_sessions(), "no page is made for the question"
+    assert waits[0] == 0 < waits[1] < waits[2] <= waits[3] == 1500
+
+
 def test_an_address_may_ask_for_anything():
     with running() as server, urllib.request.urlopen(f"http://127.0.0.1:{server.port}/rules?find=a?b?c", timeout=30) as answer:
         assert answer.status == 200

@@ -70,7 +70,7 @@ def serving(*command):
 
 
 def _address(server, log_path: Path) -> str:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while time.monotonic() < until and server.poll() is None:
         found = re.search(r"http://\S+/", log_path.read_text())
         if found:
@@ -102,7 +102,7 @@ def open_page(request, browser):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda message: message.type == "error" and complaints.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("request", lambda sent: _is_foreign(sent.url, address) and complaints.append(f"request to {sent.url}"))
@@ -127,7 +127,7 @@ def wait_until_idle(page) -> None:
     wait_until(lambda: page.evaluate(IDLE), page, "the page to be drawn")
 
 
-def wait_until(holds, page, what: str, seconds: float = 15) -> None:
+def wait_until(holds, page, what: str, seconds: float = 60) -> None:
     """Wait until a function gives something true; fails naming what it waited for."""
     until = time.monotonic() + seconds
     while not holds():

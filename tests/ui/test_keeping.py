@@ -1,5 +1,8 @@
 """A table outlasts a refresh and a restart of its server, goes on apart in two tabs, and travels in a link."""
 import re
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 
@@ -61,6 +64,44 @@ def test_a_table_outlasts_its_server(open_page, tmp_path, monkeypatch):
         play_a_round(page)
         page.wait_for_timeout(800)
         assert page.url.endswith(where) and sorted(tmp_path.rglob("*")) == before
+
+
+class SlowServer(ThreadingHTTPServer):
+    """A server whose pages take longer than a page waits between two questions; `asked` holds the paths that were asked for."""
+
+    def __init__(self, port: int):
+        asked = self.asked = []
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(self):
+                path = self.path.partition("?")[0]
+                asked.append(path)
+                if path == "/surfs_up":
+                    time.sleep(8)
+                self.send_response(200)
+                self.end_headers()
+                self.wfile.write(b"0" if path == "/alive" else b"<title>back</title>")
+
+            def log_message(self, *arguments):
+                pass
+
+        super().__init__(("127.0.0.1", port), Answer)
+
+
+def test_a_page_that_lost_its_server_asks_something_cheap_and_loads_once(open_page):
+    with serving("-m", "surflab.cli", "serve", "--no-open", "--port", "0") as address:
+        page = open_page("/surfs_up", at=address)
+        play_a_round(page)
+        kept_at(page)
+    page.get_by_role("alert").get_by_text("this page comes back").wait_for()
+    page.wait_for_timeout(2500)
+    with SlowServer(int(address.rpartition(":")[2])) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        wait_until(lambda: page.title() == "back", page, "the page to come back")
+        server.shutdown()
+    assert [path for path in server.asked if path != "/favicon.ico"] == ["/alive", "/surfs_up"]
+    page.close()
+    open_page.complaints[:] = [said for said in open_page.complaints if not re.search("ERR_CONNECTION|WebSocket", said)]
 
 
 def test_two_tabs_of_a_table_go_on_apart(open_page):
