@@ -12,8 +12,9 @@ from functools import partial
 
 import param
 
-from . import records
-from .moments import MAIN, Fork, Lines, Moment
+from . import records, slices
+from .course import Course
+from .moments import MAIN, Lines, Moment
 from .typed import check_title
 
 
@@ -30,6 +31,10 @@ class Checked(param.Parameter):
     def _validate(self, value):
         if getattr(self, "check", None) is not None:
             self.check(value)
+
+
+class TableChanged(ValueError):
+    """What was worked out for a table no longer fits it: something else was done at the table meanwhile."""
 
 
 class Session(param.Parameterized):
@@ -94,7 +99,8 @@ class Session(param.Parameterized):
     @property
     def asked(self) -> list[str]:
         """The seats that somebody must choose for now: no bot plays them, and the line keeps no choice of theirs."""
-        return [name for name in self._deciding() if self._is_asked(self.line, self.moment, self._seat(name))]
+        course = self._course()
+        return [name for name in self._deciding() if course.is_asked(self.line, self.moment, self._seat(name))]
 
     @property
     def to_choose(self) -> list[str]:
@@ -103,7 +109,7 @@ class Session(param.Parameterized):
 
     def bot_of(self, seat: str) -> str | None:
         """The bot that plays a seat on this line at the moment."""
-        return self._bot(self.line, self.moment, self._seat(seat))
+        return self._course().bot(self.line, self.moment, self._seat(seat))
 
     def see(self, seat: str | None = None, all_open: bool = False) -> None:
         """Show what a seat knows, or everything, or by default what the people at the table may see."""
@@ -148,7 +154,7 @@ class Session(param.Parameterized):
         >>> game.to_choose
         ['Cleo']
         """
-        self._step(self.choices | self._named(choices, by_name))
+        slices.run(self._stepping(self.choices | self._named(choices, by_name)))
 
     def _named(self, choices, by_name) -> dict[str, str]:
         if choices and by_name:
@@ -167,7 +173,11 @@ class Session(param.Parameterized):
 
         A stop is the end of a round or a person at the beach. Raises ValueError, naming who has not chosen.
         """
-        self._step(self.choices)
+        slices.run(self.stepping())
+
+    def stepping(self) -> slices.Work:
+        """The work that steps, as `step` does."""
+        return self._stepping(self.choices)
 
     def play_to_end(self, people: str | None = None) -> None:
         """Play on until the game is over; the bot called `people` stands in for seats without one."""
@@ -175,97 +185,58 @@ class Session(param.Parameterized):
 
     def play_on(self, seconds: float, people: str | None = None) -> None:
         """Play on as `play_to_end` does, and halt at the first stop after so many seconds."""
-        here, until = self.moment, time.monotonic() + seconds
-        self._play(self.choices, lambda line, moment: self.game.is_over(moment.state) or (
-            moment is not here and time.monotonic() >= until and self._is_stop(moment, line=line)), people)
+        slices.run(self.playing_on(seconds, people))
 
-    def _step(self, choices):
-        here = self.moment
-        self._play(choices, lambda line, moment: moment is not here and self._is_stop(moment, line=line))
+    def playing_on(self, seconds: float, people: str | None = None) -> slices.Work:
+        """The work that plays on, as `play_on` does."""
+        here, until, course = self.moment, time.monotonic() + seconds, self._course(self.lines.copy())
+        return self._playing(course, self.choices, lambda line, moment: self.game.is_over(moment.state) or (
+            moment is not here and time.monotonic() >= until and course.is_stop(line, moment)), people)
 
-    def _play(self, choices, is_done, stand_in: str | None = None) -> None:
+    def _stepping(self, choices) -> slices.Work:
+        here, course = self.moment, self._course(self.lines.copy())
+        return self._playing(course, choices, lambda line, moment: moment is not here and course.is_stop(line, moment))
+
+    def _playing(self, course: Course, choices, is_done, stand_in: str | None = None) -> slices.Work:
         """Resolve decisions, the first one with the choices, until it is done; where that raises nothing has changed.
 
         The bot called `stand_in` plays the seats that would be asked.
         """
         check_bots(self.bots | ({self.game.players[0]: stand_in} if stand_in else {}), self.game.players, self.known_bots)
-        before, line, moment = self.lines.copy(), self.line, self.moment
-        try:
-            while not is_done(line, moment):
-                line, moment = self._resolve(line, moment, choices, stand_in)
-                choices = {}
-        except Exception:
-            self.lines = before
-            raise
+        chosen = {self._seat(name): choice for name, choice in choices.items()}
+        line, moment = yield from self._worked_out(course.play(self.line, self.moment, chosen, is_done, stand_in))
+        self._land(course, line, moment)
+
+    def _land(self, course: Course, line: str, moment: Moment) -> None:
+        """Take over the lines as they were played on, and look at a moment of them."""
+        self.lines = course.lines
         self._show(line, moment)
 
-    def _resolve(self, line, moment, choices, stand_in):
-        """One decision from a moment of a line; where the line goes on otherwise, a new line is begun like it."""
-        game, chosen = self.game, {self._seat(name): choice for name, choice in choices.items()}
-        for seat in game.to_choose(moment.state):
-            if seat not in chosen and (kept := self._kept(line, moment, seat)) is not None:
-                chosen[seat] = kept
-            elif seat not in chosen and (bot := self._bot(line, moment, seat) or stand_in):
-                chosen[seat] = game.ask(moment.state, seat, bot)
-        known = self.lines.following(line, moment)
-        if known is not None and known.choices == chosen:
-            return line, known
-        state, events = game.resolve(moment.state, chosen)
-        if known is not None:
-            name, fork = self.lines.unused_name(), self._fork(line, moment)
-            others = {} if fork is None else {"others": fork.others, "bot": fork.bot, "by_hand": fork.by_hand}
-            self.lines.branch(name, line, moment, **others)
-            line = name
-        after = Moment(state, moment, chosen, events)
-        self.lines.extend(line, after)
-        return line, after
+    def _worked_out(self, work: slices.Work) -> slices.Work:
+        """What a work on other lines than the table's comes to; raises TableChanged where the table has changed meanwhile."""
+        there = self._standing()
+        result = yield work
+        if self._standing() != there:
+            raise TableChanged("the table was changed meanwhile, so nothing was played")
+        return result
 
-    # who chooses for a seat at a moment of a line
-    def _fork(self, line, moment) -> Fork | None:
-        """Where the line left its parent, if that was at the moment or before."""
-        fork = self.lines.forks.get(line)
-        return fork if fork is not None and fork.moment in moment.path() else None
+    def _standing(self) -> tuple:
+        lines = self.lines
+        return id(self.game), self.line, self.moment, dict(self.choices), dict(lines.tips), dict(lines.forks), dict(lines.remarks)
 
-    def _kept(self, line, moment, seat) -> str | None:
-        """What the seat chose at this place of the parent line, where the branch keeps that and it is legal here."""
-        fork = self._fork(line, moment)
-        if fork is None or fork.others != "kept" or seat in fork.by_hand:
-            return None
-        parent, path = self.lines.path(fork.parent), moment.path()
-        decided = sum(bool(passed.choices) for passed in path[path.index(fork.moment) + 1:])
-        later = [passed for passed in parent[parent.index(fork.moment) + 1:] if passed.choices]
-        choice = later[decided].choices.get(seat) if decided < len(later) else None
-        return choice if choice in self.game.legal(moment.state, seat) else None
-
-    def _bot(self, line, moment, seat) -> str | None:
-        """The bot that plays the seat: its own, or the one that the line leaves seats to."""
-        fork, own = self._fork(line, moment), self.bots.get(self.game.players[seat])
-        if fork is None:
-            return own
-        return None if seat in fork.by_hand else own or (fork.bot if fork.others == "bots" else None)
-
-    def _is_asked(self, line, moment, seat) -> bool:
-        return self._bot(line, moment, seat) is None and self._kept(line, moment, seat) is None
-
-    def _is_stop(self, moment, later=None, line=None) -> bool:
-        """Whether play halts at a moment; not where `later` is the same position with fresh cards to come."""
-        game, state = self.game, moment.state
-        if later is not None and later.redealt is not None:
-            return False
-        if game.is_over(state) or game.is_between_rounds(state):
-            return True
-        return any(self._is_asked(line or self.line, moment, seat) for seat in game.to_choose(state))
+    def _course(self, lines: Lines | None = None) -> Course:
+        """How play goes on along the table's lines, or along a copy of them that may be played on."""
+        return Course(self.game, lines or self.lines, dict(self.bots))
 
     def stops(self, line: str) -> list[Moment]:
         """The moments of a line at which play halts, and its last one."""
-        path = self.lines.path(line)
-        return [moment for moment, later in zip(path, path[1:]) if self._is_stop(moment, later, line)] + path[-1:]
+        return self._course().stops(line)
 
     # going back and forward
     def undo(self) -> None:
         """Back to the stop before; what was played stays on its line."""
-        later, moment = self.moment, self.moment.parent
-        while moment is not None and not self._is_stop(moment, later):
+        course, later, moment = self._course(), self.moment, self.moment.parent
+        while moment is not None and not course.is_stop(self.line, moment, later):
             later, moment = moment, moment.parent
         if moment is None:
             raise ValueError("there is nothing to undo")
@@ -276,7 +247,8 @@ class Session(param.Parameterized):
         moment = self.lines.following(self.line, self.moment)
         if moment is None:
             raise ValueError("there is nothing to redo")
-        while (later := self.lines.following(self.line, moment)) is not None and not self._is_stop(moment, later):
+        course = self._course()
+        while (later := self.lines.following(self.line, moment)) is not None and not course.is_stop(self.line, moment, later):
             moment = later
         self._show(self.line, moment)
 
@@ -330,16 +302,20 @@ class Session(param.Parameterized):
         return {"others": others, "bot": bot, "by_hand": tuple(sorted({self._seat(name) for name in by_hand}))}
 
     def _branch(self, name, parent, moment, fate, seed, others: dict) -> None:
+        self._show(name, self._begin(self.lines, name, parent, moment, fate, seed, others))
+
+    def _begin(self, lines: Lines, name, parent, moment, fate, seed, others: dict) -> Moment:
+        """Begin a line among some lines; gives its last moment, which has fresh cards to come where the fate is redealt."""
         if fate not in records.FATES:
             raise ValueError(f"fate is {' or '.join(map(repr, records.FATES))}, not {fate!r}")
         fresh = None
         if fate == "redealt":
             seed = self.game.seed if seed is None else seed
             fresh = Moment(self.game.redeal(moment.state, seed), moment, redealt=seed)
-        self.lines.branch(name, parent, moment, **others)
+        lines.branch(name, parent, moment, **others)
         if fresh is not None:
-            self.lines.extend(name, fresh)
-        self._show(name, fresh or moment)
+            lines.extend(name, fresh)
+        return fresh or moment
 
     def switch(self, name: str) -> None:
         """Look at another line, at its last moment."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 import pandas as pd
 import param
 from param.parameterized import batch_call_watchers
 
+from . import slices
+from .course import NOTHING, Course, others_of
 from .moments import MAIN, Lines, Moment
 from .session import Session
 from .typed import clean
 
 MARKS = ("good", "bad", "question")
 MOST_NOTE = 2000  # characters of a note
-NOTHING: Mapping = MappingProxyType({})
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,14 +154,14 @@ class Study(Session):
 
     branch.__doc__ = Session.branch.__doc__
 
-    def _play(self, choices, is_done, stand_in: str | None = None) -> None:
+    def _land(self, course: Course, line: str, moment: Moment) -> None:
         before = self._snapshot()
         with batch_call_watchers(self):
-            super()._play(choices, is_done, stand_in)
+            super()._land(course, line, moment)
             if len(self.lines) > len(before.lines):
-                self._keep(before, f"begin “{self.line}”")
+                self._keep(before, f"begin “{line}”")
             else:
-                self._extended(self.line, before.lines.tip(self.line), self.lines.tip(self.line))
+                self._extended(line, before.lines.tip(line), self.lines.tip(line))
 
     def copy(self, name: str, fate: str = "same", seed: int | None = None, line: str | None = None) -> str:
         """Play this line's choices after the moment again on a new line with the same or fresh cards, as far as legal.
@@ -169,6 +169,10 @@ class Study(Session):
         With a `line` that one's own choices are played again, from where it leaves its parent. Returns "" or, where it
         stopped before the end, where and why.
         """
+        return slices.run(self.copying(name, fate, seed, line))
+
+    def copying(self, name: str, fate: str = "same", seed: int | None = None, line: str | None = None) -> slices.Work:
+        """The work that copies, as `copy` does."""
         parent, start = self.line, self.moment
         if line is not None:
             self.lines.tip(line)
@@ -176,13 +180,14 @@ class Study(Session):
                 raise ValueError("the main line leaves no other; what follows a moment of it can be copied")
             parent, start = self.lines.forks[line].parent, self.lines.forks[line].moment
         source = self.line if line is None else line
-        path, fork = self.lines.path(source), self._fork(source, start)
+        path, course = self.lines.path(source), self._course(self.lines.copy())
         rest = path[path.index(start) + 1:]
-        others = {} if fork is None else {"others": fork.others, "bot": fork.bot, "by_hand": fork.by_hand}
+        begun = self._begin(course.lines, name, parent, start, fate, seed, others_of(course.fork(source, start)))
+        replay = course.replay(name, begun, rest[1:] if rest and rest[0].redealt is not None else rest)
+        stopped, tip = yield from self._worked_out(replay)
         before = self._snapshot()
         with batch_call_watchers(self):
-            self._branch(name, parent, start, fate, seed, others)
-            stopped, tip = self._replay(name, self.moment, rest[1:] if rest and rest[0].redealt is not None else rest)
+            self.lines = course.lines
             self._show(name, tip)
             self._keep(before, f"copy “{source}”")
         return stopped
@@ -192,6 +197,10 @@ class Study(Session):
 
         Notes and marks go along. Returns "" or, where the rest could not be replayed to its end, where it stopped and why.
         """
+        return slices.run(self.replacing(*choices, **by_name))
+
+    def replacing(self, *choices: str, **by_name: str) -> slices.Work:
+        """The work that replaces, as `replace` does."""
         line, here = self.line, self.moment
         path = self.lines.path(line)
         rest = path[path.index(here) + 1:]
@@ -204,34 +213,12 @@ class Study(Session):
         if chosen == rest[0].choices:
             self.redo()
             return ""
+        course = self._course(self.lines.copy())
+        stopped, at = yield from self._worked_out(course.replace(line, here, chosen, rest[1:]))
         before = self._snapshot()
-        state, events = self.game.resolve(here.state, chosen)
-        first = Moment(state, here, chosen, events)
-        self.lines.cut(line, here)
-        self.lines.extend(line, first)
-        stopped, tip = self._replay(line, first, rest[1:], before.lines.remarks)
-        while not self._is_stop(tip, line=line):  # bots at the beach go on by themselves
-            _, tip = self._resolve(line, tip, {}, None)
-        at = next(moment for moment in self.lines.path(line)[len(here.path()):] if self._is_stop(moment, line=line))
+        self.lines = course.lines
         self._changed(before, f"choose otherwise on “{line}”", moment=at)
         return stopped
-
-    def _replay(self, line, moment, rest, remarks: Mapping[Moment, Mapping] = NOTHING) -> tuple[str, Moment]:
-        """Play the choices of other moments on from a moment, with what was written to them; says where and why that stopped."""
-        for passed in rest:
-            if passed.redealt is not None:
-                moment = Moment(self.game.redeal(moment.state, passed.redealt), moment, redealt=passed.redealt)
-            elif set(passed.choices).isdisjoint(self.game.to_choose(moment.state)):
-                continue  # a visit to the beach that does not happen here
-            else:
-                try:
-                    state, events = self.game.resolve(moment.state, passed.choices)
-                except ValueError as error:
-                    return f"stopped {self.game.where(moment.state)}: {error}", moment
-                moment = Moment(state, moment, passed.choices, events)
-            self.lines.extend(line, moment)
-            self.lines.remark(moment, remarks.get(passed, {}))
-        return "", moment
 
     # taking changes back
     @property

@@ -16,7 +16,7 @@ LAYERS = """
 compiled toml typed stats style rulings pages terminal slices addresses
 moments
 card_files randomness seats
-records
+records course
 game.rules game.card_kinds
 game.cards game.odds
 game.bots
