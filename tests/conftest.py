@@ -1,11 +1,22 @@
 """What tests of more than one part need."""
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("surflab", deadline=None, derandomize="CI" in os.environ)  # no timing decides a test
 settings.load_profile("surflab")
+
+
+PAGES = Path(__file__).parent / "ui"
+
+
+def pytest_collection_modifyitems(config, items):
+    """Side by side run the tests of different files, and one browser for all pages: two would wait for each other."""
+    if config.pluginmanager.hasplugin("xdist"):
+        for item in items:
+            item.add_marker(pytest.mark.xdist_group("browser" if PAGES in item.path.parents else str(item.path)))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / ".screenshots"
@@ -22,7 +23,10 @@ PAGE_CLOSED = re.compile(  # a page was closed while something was on its way to
     r"WARNING:bokeh.server.views.ws:Failed sending message as connection was closed\n"
     r"|Task exception was never retrieved\nfuture: [^\n]*WebSocketClosedError(?:[^\n]*\n)+?"
     r"tornado.websocket.WebSocketClosedError[^\n]*\n")
+PATIENCE = 60  # seconds that a busy machine may need for what a page shows
 IDLE = "() => Boolean(window.Bokeh?.documents?.length && Bokeh.documents[0].is_idle)"
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -102,7 +106,7 @@ def open_page(request, browser):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda message: message.type == "error" and complaints.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("request", lambda sent: _is_foreign(sent.url, address) and complaints.append(f"request to {sent.url}"))
@@ -127,7 +131,7 @@ def wait_until_idle(page) -> None:
     wait_until(lambda: page.evaluate(IDLE), page, "the page to be drawn")
 
 
-def wait_until(holds, page, what: str, seconds: float = 60) -> None:
+def wait_until(holds, page, what: str, seconds: float = PATIENCE) -> None:
     """Wait until a function gives something true; fails naming what it waited for."""
     until = time.monotonic() + seconds
     while not holds():

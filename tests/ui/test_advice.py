@@ -74,10 +74,10 @@ def test_a_cell_of_two_seats_choices_begins_a_line(with_advice, check_accessibil
     table = with_advice().set_up("person", "saver", seats=2)
     table.panel.get_by_role("button", name="Two seats’ choices at once").click()
     cells = table.panel.get_by_role("grid").locator("[data-r]")
-    expect(cells).to_have_count(36, timeout=30_000)
+    expect(cells).to_have_count(36)
     table.panel.get_by_role("button", name="Mixes of everybody").click()
     full = table.panel.get_by_role("table", name=re.compile("How often .* makes each choice"))
-    expect(full).to_have_accessible_name(re.compile("Ana"), timeout=30_000)
+    expect(full).to_have_accessible_name(re.compile("Ana"))
     table.panel.get_by_role("row").get_by_role("button", name="Ben", exact=True).click()
     expect(full).to_have_accessible_name(re.compile("Ben"))
     assert [row.locator("b").count() for row in full.locator("tr").all()] == [0] + 6 * [1]
@@ -116,7 +116,7 @@ def test_a_phone_shows_when_to_stop_beside_the_numbers(open_page, check_accessib
         session.play(*[session.legal(seat)[0] for seat in session.to_choose])
     table = WithAdvice(open_page(f"/surfin_cats?{urlencode(query(session)[0])}", 390, dark=True))
     plan = table.panel.get_by_role("table", name="After how many tricks to ride")
-    expect(plan.get_by_role("row").nth(1)).to_contain_text("now", timeout=60_000)
+    expect(plan.get_by_role("row").nth(1)).to_contain_text("now")
     expect(table.panel.locator(".next")).to_contain_text(re.compile(r"The next trick wipes out [\d.]+% ?(exactly|about); with the others [\d.]+% ±"))
     assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
     check_accessibility(table.page)
