@@ -9,6 +9,7 @@ lines.
 """
 from __future__ import annotations
 
+import builtins
 import csv
 import io
 from collections.abc import Mapping, Sequence
@@ -17,12 +18,11 @@ from statistics import fmean as mean
 from typing import ClassVar
 
 import holoviews as hv
+import panel as pn
 from bokeh.core.properties import value
 
 from . import style
 from .tracks import Track
-
-hv.extension("bokeh", inline=True)
 
 FAINT = 0.25  # how strong the part after the moment looked at is drawn
 LETTERS = 9  # of a name beside its line
@@ -326,6 +326,21 @@ class Measure:
         return hv.Overlay(glyphs).opts(
             xlabel=self.unit, ylabel=self.title.lower(), title="", xlim=drawn.x_range, ylim=drawn.y_range, show_legend=False,
             toolbar=None, default_tools=[], **style.chart_options(height))
+
+
+def load_bokeh() -> None:
+    """Let HoloViews draw with Bokeh; the scripts that this needs in a notebook are put there once, without another host."""
+    is_loaded = any(getattr(extension, "_loaded", False) for extension in (pn.extension, hv.extension))
+    if not (is_loaded and hasattr(builtins, "__IPYTHON__")):
+        hv.extension("bokeh", inline=True)
+        return
+    from IPython.utils.capture import capture_output
+
+    with capture_output():  # the notebook holds the scripts already
+        hv.extension("bokeh", inline=True)
+
+
+load_bokeh()
 
 
 # glyphs

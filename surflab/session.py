@@ -421,7 +421,7 @@ class Session(param.Parameterized):
 
     def __panel__(self):
         home = type(self).__module__.rpartition(".")[0]
-        return importlib.import_module(f"{home}.page").view(self)  # drawing is loaded when somebody looks
+        return importlib.import_module(f"{home}.view").view(self)  # drawing is loaded when somebody looks
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return self.__panel__()._repr_mimebundle_(include, exclude)

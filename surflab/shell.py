@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import panel as pn
-import panel_material_ui as pmui
 import param
 from jinja2 import Environment
 from panel.custom import JSComponent
@@ -112,7 +111,14 @@ class Browser(JSComponent):
     _esm = (Path(__file__).parent / "browser.js").read_text(encoding="utf-8").replace("NARROW", str(style.NARROW - 1))
 
 
-def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] = (), engine=None) -> pmui.Page:
+def material():
+    """The package of Material components, for pages alone: once it is imported, each cell of a notebook holds 1.4 MB of it."""
+    import panel_material_ui
+
+    return panel_material_ui
+
+
+def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] = (), engine=None) -> pn.viewable.Viewable:
     """A page named `title` with what it shows in `main`, `sidebar` (closed on phones) and `header`, and its `hotkeys`.
 
     `engine` (a `compiled.Engine`) has its state shown until it is ready. The page belongs to one browser session.
@@ -164,20 +170,20 @@ def flex(*objects, css: str = "", **params) -> pn.Column:
     return pn.Column(*objects, stylesheets=[rules], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
 
 
-def toggles(label: str, options, value, **params) -> pmui.RadioButtonGroup:
+def toggles(label: str, options, value, **params) -> pn.viewable.Viewable:
     """Buttons side by side of which one is pressed."""
-    return pmui.RadioButtonGroup(label=label, options=options, value=value, size="small", sx={
+    return material().RadioButtonGroup(label=label, options=options, value=value, size="small", sx={
         ".MuiToggleButton-root": {"textTransform": "none", "whiteSpace": "nowrap", "fontSize": "15px", "padding": "5px 16px"}},
         **{"margin": (0, 0, 12, 0)} | params)
 
 
-def _unbound_page(**params) -> pmui.Page:
+def _unbound_page(**params) -> pn.viewable.Viewable:
     """A Page without its watch on Panel's busy state, which would keep every page alive for ever."""
     def watchers() -> list:
         return list(pn.state.param.watchers.get("busy", {}).get("value", []))
 
     before = watchers()
-    made = pmui.Page(**params)
+    made = material().Page(**params)
     for watcher in watchers():
         if watcher not in before:
             pn.state.param.unwatch(watcher)
@@ -221,10 +227,10 @@ HEADER_BUTTON_SX = {"whiteSpace": "nowrap", "@media (max-width: 599px)": {
 NOT_ON_PHONES_SX = {"@media (max-width: 599px)": {"display": "none"}}
 
 
-def header_button(label: str, icon: str, on_click: Callable, on_phone: bool = True) -> pmui.Button:
+def header_button(label: str, icon: str, on_click: Callable, on_phone: bool = True) -> pn.viewable.Viewable:
     """A button of a page's header that does something; a phone, which has room for few, may leave it out."""
     left_out = {} if on_phone else {"@media (max-width: 599px)": {"display": "none"}}
-    return pmui.Button(label=label, icon=icon, variant="text", color="light", margin=0, on_click=on_click, sx=HEADER_BUTTON_SX | left_out)
+    return material().Button(label=label, icon=icon, variant="text", color="light", margin=0, on_click=on_click, sx=HEADER_BUTTON_SX | left_out)
 
 
 _CLOSES = ".MuiDialog-paper > .MuiBox-root > .MuiIconButton-root"
@@ -232,10 +238,10 @@ _FILLS_PHONE_SX = {"@media (max-width: 599px)": {".MuiDialog-paper": {
     "margin": 0, "width": "100%", "maxWidth": "none", "height": "100%", "maxHeight": "none", "borderRadius": 0}}}
 
 
-def dialog(*objects, title: str, width: str = "sm", fills_phone: bool = False, **params) -> pmui.Dialog:
+def dialog(*objects, title: str, width: str = "sm", fills_phone: bool = False, **params) -> pn.viewable.Viewable:
     """What opens over a page, shut by a press beside it or on its cross; `fills_phone`: all of a phone's screen."""
     sx = {_CLOSES: {"color": "var(--lab-muted)", "margin": "8px 8px 0 0"}} | (_FILLS_PHONE_SX if fills_phone else {})
-    return pmui.Dialog(*objects, title=title, title_variant="h5", width_option=width, close_on_click=True, show_close_button=True,
+    return material().Dialog(*objects, title=title, title_variant="h5", width_option=width, close_on_click=True, show_close_button=True,
                        margin=0, sx=sx, **params)
 
 
@@ -307,7 +313,7 @@ def _key_list(hotkeys: Sequence[Hotkey]) -> tuple[list, list]:
     hotkeys = [*hotkeys, Hotkey("?", "shows this list", lambda _: keys.param.update(open=True))]
     rows = "".join(f"<dt>{_shown(hotkey)}</dt><dd>{escape(hotkey.meaning)}</dd>" for hotkey in hotkeys)
     keys = dialog(markup(f"<dl>{rows}</dl>", _KEYS_CSS), title="Keys", width="xs", sizing_mode="stretch_width")
-    button = pmui.IconButton(icon="keyboard", label="", description="Keys (?)", margin=0, sx=NOT_ON_PHONES_SX,
+    button = material().IconButton(icon="keyboard", label="", description="Keys (?)", margin=0, sx=NOT_ON_PHONES_SX,
                              on_click=lambda _: keys.param.update(open=True))
     return [button], [keys, Keyboard(hotkeys)]
 

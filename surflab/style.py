@@ -201,6 +201,8 @@ def dress_figure(figure, palette: Palette = LIGHT) -> None:
     figure.outline_line_color = None
     figure.toolbar.autohide = True
     figure.toolbar.logo = None
+    for renderer in figure.renderers:  # nothing in a chart is selected or muted
+        renderer.update(selection_glyph=None, nonselection_glyph=None, muted_glyph=None)
     for axis in figure.axis:
         axis.axis_line_color = axis.major_tick_line_color = palette.line
         axis.minor_tick_line_color = None

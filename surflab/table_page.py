@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import panel as pn
 import param
+from panel.theme import Design
 
 from . import shell
 from .board import Account, Board, seen_by
@@ -22,6 +23,12 @@ BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-ite
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
   border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""
 SHOWN = ["line", "moment", "choices", "changes", "overlaid", "base", "eyes"]  # what of a session a page shows
+
+
+def without_page(board: Callable[[Study], TablePage], session: Study) -> pn.viewable.Viewable:
+    """A session's table alone: none of it wears Panel's look, which a notebook would hold once for every part."""
+    with pn.config.set(design=Design):
+        return board(session).__panel__()
 
 
 class Story(pn.viewable.Viewer):

@@ -42,6 +42,7 @@ advice cards_page notice position_form sharing tree
 keeper table_page table_setup
 session_page
 game.charts game.table game.setup game.position_form
+game.view
 game.page
 serve
 cli

@@ -5,7 +5,7 @@ import weakref
 import panel as pn
 import pytest
 
-from surflab.surfin_cats import page
+from surflab.surfin_cats import cards, page, table
 from surflab.surfin_cats.cards import CardSet
 from surflab.surfin_cats.session import SurfinCats
 from surflab.surfin_cats.setup import CatSetUp
@@ -35,7 +35,7 @@ def test_a_choice_that_is_put_down_leaves_the_charts_alone(board, monkeypatch):
 
 def test_a_session_shows_itself_in_a_notebook_and_in_an_app():
     session = SurfinCats(seed=3)
-    assert any(isinstance(part, page.table.Table) for part in pn.panel(session).select())
+    assert any(isinstance(part, table.Table) for part in pn.panel(session).select())
     assert "Table" in session._repr_mimebundle_()[0]["text/html"]
     assert repr(session).startswith("<Surfin' Cats: before the first wave; maria 10")
 
@@ -92,7 +92,7 @@ def test_a_card_set_is_taken_from_a_file_or_complained_about_card_by_card():
     with pytest.raises(ValueError, match="waves"):
         setup._take("mine.toml", b'game = "surfin-cats"')
     assert setup.cards == CardSet.house()
-    house = (page.table.HERE / "house.toml").read_text(encoding="utf-8")
+    house = cards.HOUSE.read_text(encoding="utf-8")
     setup._take("mine.toml", house.replace('title = "House set"', 'title = "<i>mine</i>"').replace('"maria"', '"minou"').encode())
     assert "&lt;i&gt;mine&lt;/i&gt;" in setup._named.object
     assert setup._cats[0].value == setup.cards.cat_names[0] == "minou"

@@ -5,7 +5,7 @@ import weakref
 import panel as pn
 import pytest
 
-from surflab.surfs_up import page
+from surflab.surfs_up import page, table
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.session import SurfsUp
 from surflab.surfs_up.setup import SurfsUpSetUp
@@ -37,7 +37,7 @@ def test_a_choice_that_is_put_down_leaves_the_charts_alone(board, monkeypatch):
 def test_a_session_shows_itself_in_a_notebook_and_in_an_app():
     session = SurfsUp(seed=3)
     shown = pn.panel(session)
-    assert any(isinstance(part, page.table.Table) for part in shown.select())
+    assert any(isinstance(part, table.Table) for part in shown.select())
     html = session._repr_mimebundle_()[0]["text/html"]
     assert "Table" in html
     assert repr(session).startswith("<Surf's Up!: 0 rounds played; Ana ")
