@@ -100,8 +100,8 @@ function drawSeats({ seats, seat }) {
       mark(of), h("span", {}, of.name))))
 }
 
-function mark({ mark, colour }) {
-  return h("i", { class: "mark", style: `color: ${colour}`, "aria-hidden": "true" }, mark)
+function mark({ mark, ink }) {
+  return h("i", { class: "mark", style: `color: ${ink}`, "aria-hidden": "true" }, mark)
 }
 
 function drawCover({ seat }) {

@@ -268,7 +268,7 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def _seat_view(self, name: str) -> dict:
         look = style.SEATS[self.session.game.players.index(name)]
-        return {"name": name, "mark": look.mark, "colour": look.colour, "bot": self.session.bots.get(name, "")}
+        return {"name": name, "mark": look.mark, "ink": look.ink, "bot": self.session.bots.get(name, "")}
 
     def _assumed(self, seat: str) -> dict:
         """How the others are taken to choose now, and who plays on, with what else may be asked for."""

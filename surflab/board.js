@@ -129,7 +129,7 @@ function digitOf(event) {
 }
 
 function seatMark(seat) {
-  return h("span", { class: "mark", style: `color: ${seat.colour}`, title: seat.name }, seat.mark)
+  return h("span", { class: "mark", style: `color: ${seat.ink}`, title: seat.name }, seat.mark)
 }
 
 // what is asked for: `asks` has a function for each kind that only the game knows

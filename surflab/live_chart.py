@@ -14,9 +14,10 @@ import holoviews as hv
 import panel as pn
 import param
 from bokeh.core.json_encoder import serialize_json
+from bokeh.core.property.vectorization import Field
 from bokeh.document import Document
 from bokeh.embed import json_item
-from bokeh.models import HoverTool
+from bokeh.models import CategoricalColorMapper, HoverTool, Text
 from bokeh.util.serialization import make_id
 from panel.custom import JSComponent
 from panel.theme import Design
@@ -41,10 +42,20 @@ class ChartHead(JSComponent):
     seats = param.List([], item_type=str)
     seat = param.String()
     kinds = param.List(["PNG", "SVG", "CSV"], item_type=str)
+    inks = param.List([], item_type=str, doc="The ids of what gives the chart's words their colours.")
+    shades = param.Dict({"light": list(style.CHART_INKS), "dark": list(style.CHART_INKS.values())}, constant=True)
 
     _esm = script() + """
-    export function render({ model }) {
+    export function render({ model, view }) {
       const root = h("div", { class: "head" })
+      const dress = () => {
+        const palette = model.shades[document.documentElement.dataset.lab ?? "light"]
+        for (const id of model.inks) { view.model.document?.get_model_by_id(id)?.setv({ palette }, { sync: false }) }
+      }
+      const lights = new MutationObserver(dress)
+      lights.observe(document.documentElement, { attributeFilter: ["data-lab"] })
+      model.on("after_layout", dress)
+      model.on("remove", () => lights.disconnect())
       const draw = () => morph(root, h("div", { class: "head" }, h("h3", {}, model.heading),
         h("span", { class: "lines", title: model.lines }, model.lines),
         model.seats.length > 0 && h("select", { "aria-label": "Whose lines the charts draw" }, ["", ...model.seats].map((seat) =>
@@ -91,7 +102,8 @@ class ChartHead(JSComponent):
 
     def __init__(self, chart: LiveChart, **params):
         self.chart = chart
-        super().__init__(heading=chart.measure.title, sizing_mode="stretch_width", height=28, margin=0, **params)
+        inks = [mapper.id for mapper in chart.figure.select(CategoricalColorMapper)]
+        super().__init__(heading=chart.measure.title, inks=inks, sizing_mode="stretch_width", height=28, margin=0, **params)
 
     def _handle_msg(self, asked) -> None:
         chart = self.chart
@@ -114,6 +126,9 @@ def rendered(measure: Measure, height: int) -> str:
     figure = hv.render(measure.chart(tracks, 1, height, base=tracks[-1].line).opts(xlabel="", ylabel=""))
     for hover in figure.select(HoverTool):
         hover.limit = MOST_TOLD
+    ink = CategoricalColorMapper(factors=list(style.CHART_INKS), palette=list(style.CHART_INKS))
+    for drawn in figure.select(Text):
+        drawn.text_color = Field("text_color", ink)
     figure.update(sizing_mode="stretch_width", height=height, min_border_left=36, min_border_right=4, min_border_top=6)
     document = Document()
     document.add_root(figure)

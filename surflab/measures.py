@@ -37,7 +37,7 @@ POINTS = ("round", "value", "color", "alpha", "marker", "size", "line", "seat", 
 PLACES = ("round", "value", "color", "alpha", "lines", "seat", "shown", "told")
 TEXTS = ("x", "y", "text", "text_color")
 NOWHERE = float("nan")
-BLANK = {"xs": [[NOWHERE]], "ys": [[NOWHERE]], "line_dash": ["solid"], "color": [style.NEUTRAL], "text_color": [style.NEUTRAL],
+BLANK = {"xs": [[NOWHERE]], "ys": [[NOWHERE]], "line_dash": ["solid"], "color": [style.NEUTRAL], "text_color": [style.LIGHT.muted],
          "text": [""], "marker": ["circle"]}  # what stands for a column of nothing, which HoloViews cannot draw
 
 
@@ -286,15 +286,15 @@ class Measure:
             for end in ends + beside:
                 if end[0] not in furthest or end[1] > furthest[end[0]][1]:
                     furthest[end[0]] = end
-            return [(y, f"{look_of(number).mark} {shortened(names[number])}", look_of(number).colour)
+            return [(y, f"{look_of(number).mark} {shortened(names[number])}", look_of(number).on_light)
                     for number, _, y, _ in furthest.values()]
         ranked = sorted(beside, key=lambda end: end[2])
         gap, taken = LABEL * (y_range[1] - y_range[0]) / max(height - AXIS, 1), [y for _, _, y, _ in ends]
-        named = [(y, shortened(line, LETTERS + 2), look_of(number).colour) for number, _, y, line in ends]
+        named = [(y, shortened(line, LETTERS + 2), look_of(number).on_light) for number, _, y, line in ends]
         for _, _, y, line in sorted(ranked, key=lambda end: (end[3] != scene.base, end not in (ranked[-1], ranked[0]))):
             if line == scene.base or all(abs(y - other) >= gap for other in taken):  # as many as stand beside their lines' ends
                 taken.append(y)
-                named.append((y, shortened(line, LETTERS + 2), style.NEUTRAL))
+                named.append((y, shortened(line, LETTERS + 2), style.LIGHT.muted))
         return named
 
     def _partings(self, scene: Scene, last: float, x_range, y_range) -> tuple[dict[str, list], dict[str, list]]:
@@ -313,7 +313,7 @@ class Measure:
             wide = width * LETTER * (len(text) + 1)
             start = x + width * 0.006 if x + wide <= last else x - wide  # before the rule where names begin behind it
             if self.names and start >= free:
-                add(words, x=start, y=top, text=text, text_color=style.NEUTRAL)
+                add(words, x=start, y=top, text=text, text_color=style.LIGHT.muted)
                 free = start + wide
         return rules, words
 

@@ -21,7 +21,7 @@ function drawOutcomes({ base, lines, scope, seats, rows }) {
         h("button", { type: "button", class: "scope", "data-act": "scope", "data-scope": name, "aria-pressed": String(scope === name) }, label)))),
     h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Outcomes" }, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Line"), seats.map((seat) =>
-        h("th", { scope: "col", title: seat.name }, h("span", { class: "seat", style: `--seat: ${seat.colour}` }, h("i", { "aria-hidden": "true" }, seat.mark), h("span", {}, seat.name)))))),
+        h("th", { scope: "col", title: seat.name }, h("span", { class: "seat", style: `--seat: ${seat.ink}` }, h("i", { "aria-hidden": "true" }, seat.mark), h("span", {}, seat.name)))))),
       h("tbody", {}, rows.map((row) => drawRow(row, base, rows.find(({ line }) => line === base)))))))
 }
 

@@ -36,7 +36,7 @@ class OutcomesTable(JSComponent):
         """Draw the lines as they stand."""
         session = self.session
         names = session.drawn if self.scope == "drawn" else list(session.lines)
-        seats = [{"name": name, "mark": look.mark, "colour": look.colour} for name, look in zip(session.game.players, style.SEATS)]
+        seats = [{"name": name, "mark": look.mark, "ink": look.ink} for name, look in zip(session.game.players, style.SEATS)]
         self.view = {"base": session.base, "lines": list(session.lines), "scope": self.scope, "seats": seats,
                      "rows": [self._row(name) for name in names]}
 

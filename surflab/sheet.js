@@ -96,7 +96,7 @@ function drawSheet(view, local) {
 function drawSection(section, view, isOpen) {
   const folded = section.folded && !isOpen(section.key) && !section.fields.some((field) => isBad(field.key, view.bad))
   return h("section", { class: `part ${section.key && view.bad === section.key ? "bad" : ""}`, "aria-label": section.title },
-    h("h3", {}, section.mark && h("i", { style: `color: ${section.colour}` }, section.mark), section.folded
+    h("h3", {}, section.mark && h("i", { style: `color: ${section.ink}` }, section.mark), section.folded
       ? h("button", { type: "button", class: "fold", "data-act": "fold", "data-key": section.key, "aria-expanded": String(!folded) }, section.title)
       : section.title),
     !folded && section.hint && h("p", { class: "hint" }, section.hint),

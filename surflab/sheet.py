@@ -72,7 +72,7 @@ class Section:
 
     def view(self, values: Mapping) -> dict:
         look = None if self.seat is None else style.SEATS[self.seat]
-        return {"title": self.title, "key": self.key, "hint": self.hint, "mark": look and look.mark, "colour": look and look.colour,
+        return {"title": self.title, "key": self.key, "hint": self.hint, "mark": look and look.mark, "ink": look and look.ink,
                 "folded": self.folded, "fields": [field.view(values[field.key]) for field in self.fields]}
 
 

@@ -1,7 +1,8 @@
 """The look: colours for light and dark, seats' and suits' marks, type, spacing, and how a chart wears them.
 
 All of it is plain data. Seat and suit colours are the same in light and dark: each stands out from both grounds by a
-contrast of 3 or more, and no two seats come closer than 0.095 in OKLab for any common kind of colour blindness.
+contrast of 3 or more, and no two seats come closer than 0.095 in OKLab for any common kind of colour blindness. Text in a
+seat's colour has a shade of it for each light, with a contrast of 4.5 or more.
 """
 from __future__ import annotations
 
@@ -43,27 +44,37 @@ DARK = Palette(
     dark=True, ground="#0e181f", surface="#14212a", sunken="#0f1b23", ink="#e4edf1", muted="#9fb3be", line="#2b3d48",
     accent="#72c1e4", on_accent="#06202e", header="#0b2534", on_header="#ffffff", good="#6cc590", bad="#f08a7d",
 )
-NEUTRAL = "#7a868d"  # lines and labels inside a chart that must hold in both lights
+NEUTRAL = "#7a868d"  # lines inside a chart that must hold in both lights
 
 
 @dataclass(frozen=True)
 class SeatLook:
     """How one seat is told from the others: by colour, and without it by the dash of its line and by its mark."""
 
+    number: int
     colour: str
+    on_light: str  # the colour of its text in each light
+    on_dark: str
     dash: str  # of a Bokeh line
     marker: str  # of a Bokeh scatter
     mark: str  # the same mark in text
 
+    @property
+    def ink(self) -> str:
+        """The colour of its text in CSS, in whatever light the page wears."""
+        return f"var(--lab-seat-{self.number}, {self.on_light})"
+
 
 SEATS = (
-    SeatLook("#468fdd", "solid", "circle", "●"),
-    SeatLook("#be3e3e", "dashed", "square", "■"),
-    SeatLook("#007c77", "dotted", "triangle", "▲"),
-    SeatLook("#bb8100", "dotdash", "diamond", "◆"),
-    SeatLook("#843cf4", "12 4", "inverted_triangle", "▼"),
-    SeatLook("#ee3fb0", "2 2 8 2", "star", "★"),
+    SeatLook(0, "#468fdd", "#1468b6", "#7bb8fc", "solid", "circle", "●"),
+    SeatLook(1, "#be3e3e", "#cd0137", "#fe6a65", "dashed", "square", "■"),
+    SeatLook(2, "#007c77", "#186460", "#31aaa5", "dotted", "triangle", "▲"),
+    SeatLook(3, "#bb8100", "#7c5509", "#e6a840", "dotdash", "diamond", "◆"),
+    SeatLook(4, "#843cf4", "#8033ef", "#a887fd", "12 4", "inverted_triangle", "▼"),
+    SeatLook(5, "#ee3fb0", "#c3018d", "#f777c3", "2 2 8 2", "star", "★"),
 )
+# The colours of words inside a chart, as they are written on light, and what each is on dark.
+CHART_INKS = {LIGHT.muted: DARK.muted} | {seat.on_light: seat.on_dark for seat in SEATS}
 
 SUITS = {"orange": "#cf6d12", "teal": "#0d827c", "purple": "#8f58d0"}
 OTHER_SUITS = ("#3f7fc9", "#b0567f", "#6f8a1f", "#8d7355", "#5f7ea0", "#b8544a")  # for suits of a user's own
@@ -125,7 +136,7 @@ def page_css() -> str:
     """
     return f"""{_variables(":root", LIGHT)}
 {_variables(":root[data-lab=dark]", DARK)}
-:root {{ --lab-neutral: {NEUTRAL}; --lab-bluebottle: {BLUEBOTTLE}; {_marks()}}}
+:root {{ --lab-neutral: {NEUTRAL}; --lab-bluebottle: {BLUEBOTTLE}; {_suits()}}}
 html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }}
 #loader {{ background: none !important; }}
 #loader .spinner {{ width: 28px; height: 28px; border: 3px solid var(--lab-line);
@@ -140,12 +151,12 @@ html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }
 def _variables(selector: str, palette: Palette) -> str:
     names = (field.name for field in fields(palette) if field.name != "dark")
     colours = "".join(f"--lab-{name.replace('_', '-')}: {getattr(palette, name)}; " for name in names)
+    colours += "".join(f"--lab-seat-{seat.number}: {seat.on_dark if palette.dark else seat.on_light}; " for seat in SEATS)
     return f"{selector} {{ color-scheme: {'dark' if palette.dark else 'light'}; {colours}}}"
 
 
-def _marks() -> str:
-    seats = "".join(f"--lab-seat-{number}: {seat.colour}; " for number, seat in enumerate(SEATS))
-    return seats + "".join(f"--lab-suit-{suit}: {colour}; " for suit, colour in SUITS.items())
+def _suits() -> str:
+    return "".join(f"--lab-suit-{suit}: {colour}; " for suit, colour in SUITS.items())
 
 
 # For every piece of HTML of our own: each lives apart from the document's style sheets.

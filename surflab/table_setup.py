@@ -25,7 +25,7 @@ class SeatRow(pn.viewable.Viewer):
     def __init__(self, number: int, name: str, bot: str, plans: Mapping[str, str], more: Sequence = (), **params):
         super().__init__(**params)
         look, self._plans, self._more = style.SEATS[number], plans, more
-        self._mark = shell.markup(f"<span style='color: {look.colour}; font-size: 20px'>{look.mark}</span>", sizing_mode=None,
+        self._mark = shell.markup(f"<span style='color: {look.ink}; font-size: 20px'>{look.mark}</span>", sizing_mode=None,
                                   width=24, align="center")
         self.player = pmui.TextInput(label=f"Seat {number + 1}", value=name, max_length=40, size="small", margin=0, width=170)
         self.bot = pmui.Select(label="played by", options={PERSON: ""} | {known: known for known in plans}, value=bot, size="small",

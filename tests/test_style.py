@@ -25,18 +25,42 @@ def linear(colour: str) -> np.ndarray:
     return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
 
 
+# From linear RGB to the cones' answers, and from their cube roots to OKLab.
+CONES = np.array([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
+                  [0.0883024619, 0.2817188376, 0.6299787005]])
+LAB = np.array([[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
+                [0.0259040371, 0.7827717662, -0.8086757660]])
+
+
 def oklab(rgb: np.ndarray) -> np.ndarray:
     """Linear RGB in OKLab, where equal distances look equally far."""
-    cones = np.cbrt(np.array([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566],
-                              [0.0883024619, 0.2817188376, 0.6299787005]]) @ np.clip(rgb, 0, 1))
-    return np.array([[0.2104542553, 0.7936177850, -0.0040720468], [1.9779984951, -2.4285922050, 0.4505937099],
-                     [0.0259040371, 0.7827717662, -0.8086757660]]) @ cones
+    return LAB @ np.cbrt(CONES @ np.clip(rgb, 0, 1))
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """What CSS makes of `color-mix(in oklab, colour share, other)`."""
+    lab = share * oklab(linear(colour)) + (1 - share) * oklab(linear(other))
+    rgb = np.clip(np.linalg.solve(CONES, np.linalg.solve(LAB, lab) ** 3), 0, 1)
+    encoded = np.where(rgb <= 0.0031308, 12.92 * rgb, 1.055 * rgb ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(float(channel) * 255):02x}" for channel in encoded)
 
 
 def apart(one: str, other: str, sight: str) -> float:
     """How far two colours look apart."""
     matrix = np.asarray(SIGHTS[sight])
     return float(np.linalg.norm(oklab(matrix @ linear(one)) - oklab(matrix @ linear(other))))
+
+
+def hue(colour: str) -> float:
+    """The angle of a colour's hue in OKLab, in degrees."""
+    _, red, yellow = oklab(linear(colour))
+    return float(np.degrees(np.arctan2(yellow, red)))
+
+
+def tinted(palette: style.Palette) -> list[str]:
+    """What text stands on in one light: the grounds, and a surface tinted as the row of a seat that is asked or has won."""
+    return [palette.ground, palette.surface, palette.sunken,
+            *(mixed(tint, palette.surface, 0.1) for tint in (palette.accent, palette.good))]
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -61,6 +85,22 @@ def test_other_suits_hold_too():
 def test_seats_and_suits_are_told_apart_by_everybody(sight):
     for colours in ([look.colour for look in style.SEATS], list(style.SUITS.values())):
         assert min(apart(one, other, sight) for one, other in combinations(colours, 2)) >= 0.095
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=["light", "dark"])
+def test_text_in_a_seats_colour_reads_is_of_its_hue_and_told_from_the_others(palette):
+    inks = [look.on_dark if palette.dark else look.on_light for look in style.SEATS]
+    for look, ink in zip(style.SEATS, inks):
+        assert min(style.contrast(ink, ground) for ground in tinted(palette)) >= 4.5
+        assert abs((hue(ink) - hue(look.colour) + 180) % 360 - 180) <= 8
+    for sight in SIGHTS:
+        assert min(apart(one, other, sight) for one, other in combinations(inks, 2)) >= 0.065
+
+
+def test_words_in_a_chart_read_in_both_lights():
+    for light, dark in style.CHART_INKS.items():
+        assert min(style.contrast(light, ground) for ground in tinted(style.LIGHT)) >= 4.5
+        assert min(style.contrast(dark, ground) for ground in tinted(style.DARK)) >= 4.5
 
 
 def test_seats_differ_without_colour():

@@ -68,7 +68,7 @@ class CatMeasure(measures.Measure):
         names = super().captions(scene, y_range)
         top = y_range[1] - (y_range[1] - y_range[0]) * 0.06
         for _, flag, first, _end in spans(scene) if self.names else []:
-            add(names, x=first - 0.35, y=top, text=flag, text_color=style.NEUTRAL)
+            add(names, x=first - 0.35, y=top, text=flag, text_color=style.LIGHT.muted)
         return names
 
     # the limits
@@ -91,7 +91,7 @@ class CatMeasure(measures.Measure):
                 if any(limit != common for limit in limits):
                     self._draw_limit(lines, [row["round"] for row in mine], limits, look_of(number).colour, shift, now)
         is_last = bool(rows) and rows[-1]["wave"] == scene.tracks[0].rows[-1]["wave"]
-        return [(common, f"limit {common}", style.NEUTRAL)] if is_last and not scene.names_lines else []
+        return [(common, f"limit {common}", style.LIGHT.muted)] if is_last and not scene.names_lines else []
 
     def _draw_limit(self, lines, rounds: list[int], limits: list[int], colour: str, shift: int, now: int) -> None:
         """A limit over the rounds of a wave; over one round alone a dash as wide as a turn."""

@@ -56,7 +56,7 @@ function drawSeats(view, local) {
 function drawSeat(view, local, seat, i) {
   const isAsked = view.ask.seat === seat.name
   const status = seat.winner ? "winner" : seat.chosen ? "has chosen" : seat.cat.toLowerCase() === seat.name.toLowerCase() ? seat.bot || "person" : `${seat.cat}, ${seat.bot || "person"}`
-  return h("li", { class: `seat ${isAsked ? "asked" : ""} ${seat.winner ? "winner" : ""} ${seat.status.replace(" ", "-")}`, style: `--seat: ${seat.colour}` },
+  return h("li", { class: `seat ${isAsked ? "asked" : ""} ${seat.winner ? "winner" : ""} ${seat.status.replace(" ", "-")}` },
     h("div", { class: "who" }, seatMark(seat), h("span", { class: "names" }, h("b", {}, seat.name),
       h("span", { class: seat.winner || seat.chosen ? "status" : "tag", title: seat.plan || false }, status))),
     drawMeters(view, seat), drawRisk(seat, local, i), drawInPlay(seat), drawAbilities(view, seat),

@@ -136,7 +136,7 @@ def seat_view(session: Session, seat: int, seen: int | str | None, question: dic
     limits = game.limits(state, seat)
     instructor = game.instructor(state, seat)
     return {
-        "name": name, "cat": cat_title(game.cats[seat]), "colour": look.colour, "mark": look.mark, "bot": bot, "plan": PLANS.get(bot, ""),
+        "name": name, "cat": cat_title(game.cats[seat]), "ink": look.ink, "mark": look.mark, "bot": bot, "plan": PLANS.get(bot, ""),
         "status": game.status(state, seat), "column": int(table["column"][seat]), "place": int(table["place"][seat]),
         "paddle": int(table["paddle"][seat]), "fall": int(table["fall"][seat]), "flow": int(table["flow"][seat]),
         "paddle_limit": limits[0], "fall_limit": limits[1],

@@ -99,7 +99,7 @@ function drawSeat(view, seat) {
   const isAsked = view.ask.seat === seat.name
   const isAtBeach = isAsked && view.ask.kind === "beach"
   const status = seat.winner ? "winner" : seat.chosen ? "has chosen" : isAtBeach ? "at the beach" : ""
-  return h("li", { class: `seat ${isAsked ? "asked" : ""} ${seat.winner ? "winner" : ""}`, style: `--seat: ${seat.colour}` },
+  return h("li", { class: `seat ${isAsked ? "asked" : ""} ${seat.winner ? "winner" : ""}` },
     h("div", { class: "who" }, seatMark(seat), h("span", { class: "names" }, h("b", {}, seat.name),
       h("span", { class: status ? "status" : "tag", title: seat.plan || false }, status || seat.bot || "person"))),
     drawLast(seat), drawCards(seat),

@@ -110,7 +110,7 @@ def seat_view(session: Session, seat: int, seen: int | str | None, reveal: dict)
     known = points["waves"] + points["boards"] + points["goals"]
     hand, towel = game.hand(state, seat), game.towel(state, seat)
     return {
-        "name": name, "colour": look.colour, "mark": look.mark, "bot": bot, "plan": PLANS.get(bot, ""),
+        "name": name, "ink": look.ink, "mark": look.mark, "bot": bot, "plan": PLANS.get(bot, ""),
         "cards": ["hand" if card in hand else "towel" if card in towel else "trash"
                   for card in (energy_name(kind) for kind in range(rules.STARTING))],
         "temporary": [[card, "hand"] for card in hand if "t" in card] + [[card, "towel"] for card in towel if "t" in card],

@@ -109,7 +109,7 @@ def test_one_seat_alone_has_the_names_of_its_lines_at_their_ends():
     drawn = beside(MAINLY, RESTS, LATER, seat="Ana", base="later")
     assert set(drawn["points"]["seat"]) == set(drawn["places"]["seat"]) == {"Ana"}
     assert drawn["labels"]["text"] == ["later", "main", "rests"]
-    assert dict(zip(drawn["labels"]["text"], drawn["labels"]["text_color"]))["main"] == style.SEATS[0].colour
+    assert dict(zip(drawn["labels"]["text"], drawn["labels"]["text_color"]))["main"] == style.SEATS[0].on_light
     crowd = [Track(f"what if {number}", RESTS[0].rows, 1) for number in range(20)]
     assert len(SCORE.layers([*MAINLY, *crowd], seat="Ana", base="what if 7").columns["labels"]["text"]) <= 3
 
@@ -198,6 +198,16 @@ def test_a_figure_read_back_equals_the_rendered_one_and_shares_no_id(measure):
         glyph = layers[layer].glyph
         colour = getattr(glyph, "text_color", None) or glyph.line_color
         assert colour.field == name, "every seat has a colour of its own"
+    for layer in "labels", "words":
+        mapper = layers[layer].glyph.text_color.transform
+        assert mapper.factors == mapper.palette == list(style.CHART_INKS)
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
+def test_words_have_colours_that_are_known_in_both_lights(measure):
+    drawn = measure.layers(measure.sample(), 1)
+    inks = {ink for layer in ("labels", "words") for ink in drawn.columns[layer]["text_color"]}
+    assert inks and inks <= set(style.CHART_INKS)
 
 
 def test_every_line_is_kept_as_csv_and_drawn_in_a_picture(compared):

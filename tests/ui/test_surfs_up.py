@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import surflab
+from surflab import style
 from surflab.surfs_up.session import SurfsUp
 
 from .conftest import serving, wait_until, wait_until_idle
@@ -378,6 +379,16 @@ def test_charts_follow_the_dark_switch(at_table):
     before = table.page.evaluate(colour)
     table.page.get_by_role("button", name=re.compile("theme|dark", re.IGNORECASE)).click()
     wait_until(lambda: table.page.evaluate(colour) != before, table.page, "another colour")
+
+
+@LIGHTS
+def test_words_in_charts_wear_the_light_of_the_page_from_the_start_and_after_the_switch(at_table, dark):
+    table = at_table(1440, dark)
+    light, night = list(style.CHART_INKS), list(style.CHART_INKS.values())
+    palettes = """() => [...Bokeh.documents[0].all_models].filter((model) => model.type === "CategoricalColorMapper").map((model) => [...model.palette])"""
+    for now in (night, light) if dark else (light, night):
+        wait_until(lambda inks=now: table.page.evaluate(palettes) == 3 * [inks], table.page, "the shades of this light")
+        table.page.get_by_role("button", name=re.compile("theme|dark", re.IGNORECASE)).click()
 
 
 def test_a_custom_card_set_is_taken_or_complained_about(at_table, tmp_path):
