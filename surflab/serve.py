@@ -105,15 +105,29 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
             page()  # what Python and Panel load or keep on first use is there before the first request
         except Exception:  # one page that cannot be made leaves the others to be served; whoever opens it is told
             logging.exception("the page %s cannot be shown", path)
+    allowed = origins(address, port)
     server = get_server(
         pages, port=port, address=address, start=False, title=title, location=False,  # Panel's reads neither [::1] nor a second "?"
+        websocket_origin=[origin for origin in allowed if not is_ipv6(origin)],
         websocket_max_message_size=MESSAGE_LIMIT, transforms=[content_security()],
         extra_patterns=[("/alive", alive()), *options.pop("extra_patterns", [])],
         **{"unused_session_lifetime_milliseconds": UNUSED_SESSION_LIFETIME} | options,
     )
-    server._tornado.websocket_origins.clear()
-    server._tornado.websocket_origins.update(origins(address, port))  # in the list that Bokeh reads none may be of IPv6
+    allow_ipv6(server, filter(is_ipv6, allowed))
     return server
+
+
+def is_ipv6(origin: str) -> bool:
+    return origin.startswith("[")
+
+
+def allow_ipv6(server, origins) -> None:
+    """Let pages of these hosts open a websocket, which the option for that refuses to read.
+
+    In a Bokeh that keeps its application elsewhere only these cannot.
+    """
+    if application := getattr(server, "_tornado", None):
+        application.websocket_origins.update(origins)
 
 
 def origins(address: str, port: int) -> list[str]:

@@ -1,4 +1,5 @@
 """What tests of more than one part need."""
+import asyncio
 import os
 from pathlib import Path
 
@@ -34,3 +35,13 @@ def engine():
     from surflab.surfs_up import game
 
     return game.engine.compiled()
+
+
+@pytest.fixture
+def event_loop():
+    """An event loop for what asks for one in this thread."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    yield
+    asyncio.set_event_loop(None)
+    loop.close()

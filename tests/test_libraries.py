@@ -5,11 +5,13 @@ import inspect
 import textwrap
 from functools import cache
 
+import holoviews as hv
+import panel as pn
 import pytest
 from panel.custom import JSComponent
 from panel.template import BaseTemplate, EditableTemplate
 
-from surflab import shell
+from surflab import serve, shell
 from surflab.session import Checked
 
 from .test_layers import DRAWING, MODULES, PACKAGE, dotted, imports
@@ -20,6 +22,9 @@ HOOKS = {  # what a subclass may define or call, as the documentation of the lib
     JSComponent: {"_esm", "_handle_msg", "_send_msg", "_stylesheets"},
     Checked.__base__: {"_validate"},
 }
+
+
+GUARDED = {"_loaded", "_tornado"}  # what there is no public way to: read by `getattr`, with something to do where it is gone
 
 
 def is_private(name: str) -> bool:
@@ -59,6 +64,32 @@ def test_no_module_reaches_into_a_private_attribute_of_a_library(path):
     reached = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute) and is_private(node.attr)
                and not is_own(node.value) and node.attr not in known]
     assert not [f"line {node.lineno}: {ast.unparse(node)}" for node in reached]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=dotted)
+def test_no_module_reaches_by_name_for_what_is_not_guarded(path):
+    calls = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+             and node.func.id in ("getattr", "hasattr", "setattr", "delattr")]
+    names = {part.value for call in calls for part in call.args[1:2] if isinstance(part, ast.Constant)}
+    assert {*filter(is_private, names)} <= GUARDED
+
+
+@pytest.mark.usefixtures("event_loop")
+def test_websockets_of_ipv6_can_still_be_allowed(monkeypatch):
+    monkeypatch.setattr(serve, "origins", lambda address, port: [f"127.0.0.1:{port}", f"[::1]:{port}"])
+    port = serve.free_port("127.0.0.1", 0)
+    server = serve.make_server("127.0.0.1", port, pages={"/": lambda: None})
+    server.stop()
+    assert server._tornado.websocket_origins == {f"127.0.0.1:{port}", f"[::1]:{port}"}
+
+
+def test_without_bokehs_application_a_server_is_left_as_it_is():
+    serve.allow_ipv6(object(), ["[::1]:80"])
+
+
+@pytest.mark.parametrize("extension", [pn.extension, hv.extension], ids=["panel", "holoviews"])
+def test_extensions_still_tell_whether_a_notebook_has_their_scripts(extension):
+    assert extension._loaded in (True, False)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=dotted)

@@ -59,16 +59,6 @@ def pages_made(monkeypatch):
     return made
 
 
-@pytest.fixture
-def event_loop():
-    """An event loop for what asks for one in this thread."""
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    yield
-    asyncio.set_event_loop(None)
-    loop.close()
-
-
 @pytest.mark.usefixtures("event_loop")
 def test_sessions_that_end_leave_no_page_behind(pages_made):
     with running(**QUICK) as server:
