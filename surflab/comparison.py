@@ -49,7 +49,7 @@ class Comparison:
         shown = {row.seat: row.total for row in self.table.itertuples() if row.line == self.base}
         rows: dict[str, dict] = {}
         for row in self.table.itertuples():
-            other = "" if row.base_total == shown[row.seat] else f" from {row.base_total}"
+            other = "" if row.base_total == shown[row.seat] else f" vs {row.base_total}"
             cells = rows.setdefault(row.line, {"": f"at round {row.compared_after}"})
             cells[row.seat] = f"{row.total}" + f" ({row.difference:+}{other})" * (row.line != self.base)
         return pd.DataFrame.from_dict(rows, orient="index")

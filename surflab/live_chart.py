@@ -123,16 +123,24 @@ class ChartHead(JSComponent):
 def rendered(measure: Measure, height: int) -> str:
     """The figure of a chart as HoloViews renders it, as JSON; to read it back takes a quarter of the time of rendering."""
     tracks = measure.sample()
-    figure = hv.render(measure.chart(tracks, 1, height, base=tracks[-1].line).opts(xlabel="", ylabel=""))
+    figure = hv.render(measure.chart(tracks, 1, height, base=tracks[-1].line))
     for hover in figure.select(HoverTool):
         hover.limit = MOST_TOLD
     ink = CategoricalColorMapper(factors=list(style.CHART_INKS), palette=list(style.CHART_INKS))
     for drawn in figure.select(Text):
         drawn.text_color = Field("text_color", ink)
-    figure.update(sizing_mode="stretch_width", height=height, min_border_left=36, min_border_right=4, min_border_top=6)
+    label_compactly(figure, measure)
+    figure.update(sizing_mode="stretch_width", height=height, min_border_left=60, min_border_right=4, min_border_top=6)
     document = Document()
     document.add_root(figure)
     return serialize_json(document.to_json(deferred=False))
+
+
+def label_compactly(figure, measure: Measure) -> None:
+    """Say what the axes of a low chart count where that takes no height: at the first of the rounds, and upright."""
+    (across,), (up,) = figure.xaxis, figure.yaxis
+    across.update(axis_label="", major_label_overrides={0: f"{measure.unit} 0"})
+    up.update(axis_label=measure.counts, axis_label_standoff=0)
 
 
 def live_figure(measure: Measure, height: int):

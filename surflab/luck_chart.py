@@ -18,6 +18,10 @@ CAUSES = {"deal": "what the cards brought", "guess": "what the others chose", "o
 class WinMeasure(Measure):
     """The chance to win by round, in points of a hundred; where it turned the mark is large."""
 
+    @property
+    def counts(self) -> str:
+        return "wins in 100"
+
     def told(self, row: Mapping) -> str:
         return row.get("turned", "")
 

@@ -65,6 +65,11 @@ class Scene:
     players: tuple[str, ...]
     seat: str
     base: str
+    apart: float = 0.0
+
+    def aside(self, number: int) -> float:
+        """How far beside its round a seat is drawn, so that none hides another that has the same value."""
+        return self.apart * ((number + 0.5) / len(self.players) - 0.5) if self.apart and not self.seat else 0
 
     @property
     def seats(self) -> list[tuple[int, str]]:
@@ -105,8 +110,8 @@ class Layers:
 class Measure:
     """What a chart shows of a row, and from where to where its axis reaches at least.
 
-    `apart` is how far equal seats are drawn from each other, so that none hides another; a chart that `names` writes what
-    stands along the axis, for the charts below it as well.
+    `apart` is how much of the room between two rounds the seats take that are drawn side by side there; a chart that
+    `names` writes what stands along the axis, for the charts below it as well.
     """
 
     name: str
@@ -117,8 +122,8 @@ class Measure:
     names: bool = False
     least_rounds: ClassVar[int] = 8
     unit: ClassVar[str] = "round"
-    point_says: ClassVar[str] = "@{line}@{seat}, round @{round}: @{shown}"
-    place_says: ClassVar[str] = "@{lines} · @{seat}, round @{round}: @{shown}"
+    point_says: ClassVar[str] = "@{line}@{seat}, round @{round}{0}: @{shown}"
+    place_says: ClassVar[str] = "@{lines} · @{seat}, round @{round}{0}: @{shown}"
 
     # what a game says of its rows
     def told(self, row: Mapping) -> str:
@@ -158,6 +163,11 @@ class Measure:
         return empty(*TEXTS)
 
     @property
+    def counts(self) -> str:
+        """What its axis counts, in a word."""
+        return self.name
+
+    @property
     def kept(self) -> tuple[str, ...]:
         """The columns of a row that a CSV file holds."""
         return ("line", "round", "seat", self.name)
@@ -179,7 +189,7 @@ class Measure:
             mine = self._mine(rows, name)
             self._draw_seat(lines, points, scene, mine, number, now)
             if mine:
-                ends.append((number, self._x(mine[-1], scene.shifts[0]), self._y(mine[-1], number, scene), scene.tracks[0].line))
+                ends.append((number, self._x(mine[-1], scene.shifts[0]), mine[-1][self.name], scene.tracks[0].line))
         limits = self.draw_limits(lines, scene, now)
         shown = [value for row in rows if scene.seat in ("", row["seat"]) for value in self.values(row) if value is not None]
         y_range = reach(shown + beside.values, self)
@@ -202,7 +212,7 @@ class Measure:
             start += max(blocks[block][1] for blocks in there if block in blocks)
         shifts = tuple({block: starts[block] - first for block, (first, _) in blocks.items()} for blocks in there)
         players = tuple(dict.fromkeys(row["seat"] for row in tracks[0].rows))
-        return Scene(tracks, shifts, starts | {None: start}, players, seat if seat in players else "", base)
+        return Scene(tracks, shifts, starts | {None: start}, players, seat if seat in players else "", base, self.apart)
 
     def _blocks(self, rows: Sequence[Mapping]) -> dict:
         """Where each block begins, as a round, and how many rounds it has."""
@@ -219,21 +229,22 @@ class Measure:
     def _x(self, row: Mapping, shifts: Mapping) -> int:
         return row["round"] + shifts[self.block(row)]
 
-    def _y(self, row: Mapping, number: int, scene: Scene) -> float:
-        return row[self.name] + self.apart * (number - (len(scene.players) - 1) / 2)
+    def _path(self, rows: list[Mapping], number: int, scene: Scene, shifts: Mapping) -> tuple[list, list]:
+        """Where a seat's line goes through rows."""
+        return [self._x(row, shifts) + scene.aside(number) for row in rows], [row[self.name] for row in rows]
 
     def _draw_seat(self, lines, points, scene: Scene, mine: list[Mapping], number: int, now: int) -> None:
         """A seat's line up to now and, faint, after it, with a mark at every round."""
         look, shifts, line = look_of(number), scene.shifts[0], scene.tracks[0].line
         for part in self.parts(mine):
-            x, y = [self._x(row, shifts) for row in part], [self._y(row, number, scene) for row in part]
+            x, y = self._path(part, number, scene, shifts)
             split = sum(row["round"] <= now for row in part)
             for cut, alpha in ((slice(0, split), 1.0), (slice(max(split - 1, 0), None), FAINT)):
                 if x[cut]:
                     add(lines, xs=x[cut], ys=y[cut], color=look.colour, alpha=alpha, line_dash=look.dash, line_width=LINE_WIDTH)
         for row in mine:
             marker, size = self.mark(row, look)
-            add(points, round=self._x(row, shifts), value=self._y(row, number, scene), color=look.colour,
+            add(points, round=self._x(row, shifts) + scene.aside(number), value=row[self.name], color=look.colour,
                 alpha=1.0 if row["round"] <= now else FAINT, marker=marker, size=size, seat=row["seat"], shown=row[self.name],
                 line=f"{line} · " if scene.tracks[1:] else "", told=self.told(row))
 
@@ -251,16 +262,17 @@ class Measure:
                 for part in self.parts(mine):
                     own = [row for row in part if row["round"] >= track.after]
                     if own and own[-1]["round"] > track.after:
-                        add(beside.paths, xs=[self._x(row, shifts) for row in own], ys=[self._y(row, number, scene) for row in own],
-                            color=look.colour, alpha=alpha, line_dash="solid" if scene.names_lines else look.dash,
+                        x, y = self._path(own, number, scene, shifts)
+                        add(beside.paths, xs=x, ys=y, color=look.colour, alpha=alpha,
+                            line_dash="solid" if scene.names_lines else look.dash,
                             line_width=BASE_WIDTH if is_base else BESIDE_WIDTH)
                 for row in mine:
                     beside.values.extend(self.values(row))
                     if row["round"] > track.after:
-                        self._pass(beside.places, met, track.line, row, self._x(row, shifts), self._y(row, number, scene), number,
+                        self._pass(beside.places, met, track.line, row, self._x(row, shifts) + scene.aside(number), number,
                                    alpha if row is mine[-1] else 0.0)
                 if mine:
-                    beside.ends.append((number, self._x(mine[-1], shifts), self._y(mine[-1], number, scene), track.line))
+                    beside.ends.append((number, self._x(mine[-1], shifts), mine[-1][self.name], track.line))
         beside.values[:] = [extreme(value for value in beside.values if value is not None) for extreme in (min, max)] if beside.ends else []
         for i, lines in enumerate(beside.places["lines"]):
             beside.places["lines"][i] = together(lines)
@@ -268,14 +280,15 @@ class Measure:
                 beside.places["told"][i] = ""
         return beside
 
-    def _pass(self, places, met: dict, line: str, row: Mapping, x: int, y: float, number: int, alpha: float) -> None:
+    def _pass(self, places, met: dict, line: str, row: Mapping, x: float, number: int, alpha: float) -> None:
         """A place where a line passes, which may be one where another passes too."""
-        i = met.setdefault((x, y, number), len(met))
+        value = row[self.name]
+        i = met.setdefault((x, value, number), len(met))
         if i < len(places["lines"]):
             places["lines"][i].append(line)
             places["alpha"][i] = max(places["alpha"][i], alpha)
         else:
-            add(places, round=x, value=y, color=look_of(number).colour, alpha=alpha, lines=[line], seat=row["seat"], shown=row[self.name],
+            add(places, round=x, value=value, color=look_of(number).colour, alpha=alpha, lines=[line], seat=row["seat"], shown=row[self.name],
                 told=self.told(row))
 
     def _named(self, scene: Scene, ends: list[tuple], beside: list[tuple], y_range: tuple[float, float], height: int) -> list[tuple]:

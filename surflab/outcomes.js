@@ -30,7 +30,7 @@ function drawRow(row, base, shown) {
   const isBase = row.line === base
   const told = [isBase ? "baseline" : row.parted === 0 ? `leaves ${base} at the start` : `leaves ${base} after round ${row.parted}`,
     row.fresh && "fresh cards", row.compared !== null && `compared at round ${row.compared}`,
-    row.over ? `over after round ${row.rounds}` : `${row.rounds} ${row.rounds === 1 ? "round" : "rounds"} played`]
+    row.over ? `over after round ${row.rounds}` : row.rounds !== row.compared && `${row.rounds} ${row.rounds === 1 ? "round" : "rounds"} played`]
   return h("tr", { "data-act": "switch", "data-line": row.line, "aria-current": row.now && "true", class: [row.final ? "" : "open", isBase ? "base" : ""].join(" ").trim() || false },
     h("th", { scope: "row" }, h("button", { type: "button", "data-act": "switch", "data-line": row.line, title: `Look at ${row.line}` }, row.line),
       h("small", { title: row.where }, told.filter(Boolean).join(" · "))),
@@ -40,7 +40,7 @@ function drawRow(row, base, shown) {
 // A seat's points with the difference to the base line's, and these where the row of the base shows others.
 function drawCell(points, against, shown, wins) {
   const more = points - against
-  const told = against === undefined ? "" : `${more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0"}${against === shown ? "" : ` from ${against}`}`
+  const told = against === undefined ? "" : `${more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0"}${against === shown ? "" : ` vs ${against}`}`
   return h("td", { class: wins && "wins", title: wins && "wins" }, h("b", {}, wins && h("i", { role: "img", "aria-label": "wins" }, "♛"), points),
     h("small", { class: more > 0 ? "more" : more < 0 ? "less" : "" }, told))
 }

@@ -220,6 +220,7 @@ def dress_figure(figure, palette: Palette = LIGHT) -> None:
         axis.axis_label_text_color = palette.ink
         axis.major_label_text_color = palette.muted
         axis.axis_label_text_font = axis.major_label_text_font = FONT
+        axis.axis_label_text_font_size = axis.major_label_text_font_size = "12px"
         axis.axis_label_text_font_style = "normal"
     for grid in figure.grid:
         grid.grid_line_color = palette.line

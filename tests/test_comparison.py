@@ -55,7 +55,7 @@ def test_a_difference_can_be_checked_by_the_totals_beside_it():
     assert told.summary.loc["short", ""] == "at round 3" and told.summary.loc[MAIN, ""] == f"at round {game.game.rounds(game.lines.tip(MAIN).state)}"
     for seat, name in enumerate(["Ana", "Ben"]):
         here, there = (game.game.open_points(game.find(3, line).state)[seat] for line in ("short", MAIN))
-        assert told.summary.loc["short", name] == f"{here} ({here - there:+} from {there})"
+        assert told.summary.loc["short", name] == f"{here} ({here - there:+} vs {there})"
 
 
 def test_su63_a_comparison_counts_the_tokens_that_the_eyes_may_see():

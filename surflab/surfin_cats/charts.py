@@ -112,8 +112,8 @@ class CatMeasure(measures.Measure):
         return ("line", "round", "wave", "turn", "seat", self.name) + ((self.limit,) if self.limit else ())
 
 
-MEASURES = (CatMeasure("flow", "Flow", 0, 24, 0.0, True), CatMeasure("paddle", "Paddle", 0, 12, 0.12, limit="paddle_limit"),
-            CatMeasure("fall", "Fall", 0, 8, 0.09, limit="fall_limit"))
+MEASURES = (CatMeasure("flow", "Flow", 0, 24, 0.0, True), CatMeasure("paddle", "Paddle", 0, 12, 0.5, limit="paddle_limit"),
+            CatMeasure("fall", "Fall", 0, 8, 0.5, limit="fall_limit"))
 
 
 def _most_common(values: list):

@@ -26,5 +26,5 @@ class SurfMeasure(measures.Measure):
         return Track("A", rows), Track("B", rows, 0), Track("C", more, 1)
 
 
-MEASURES = (SurfMeasure("score", "Score", 0, 12, names=True), SurfMeasure("respect", "Respect", 0, 4, 0.09),
+MEASURES = (SurfMeasure("score", "Score", 0, 12, names=True), SurfMeasure("respect", "Respect", 0, 4, 0.5),
             SurfMeasure("energy", "Energy in hand", 0, 16))

@@ -65,10 +65,34 @@ def test_seats_differ_by_colour_dash_mark_and_name():
     assert drawn.columns["labels"]["text"][0].split() == [style.SEATS[0].mark, "A"]
 
 
-def test_equal_respect_is_drawn_apart_and_told_exactly():
-    drawn = RESPECT.layers(rows_of(Ana=[2, 2], Ben=[2, 2]))
-    assert drawn.columns["points"]["value"][0] != drawn.columns["points"]["value"][2]
-    assert set(drawn.columns["points"]["shown"]) == {2}
+def test_equal_respect_is_drawn_side_by_side_at_its_value():
+    drawn = RESPECT.layers(rows_of(Ana=[2, 0], Ben=[2, 0], Cleo=[2, 4])).columns
+    at = list(zip(drawn["points"]["seat"], drawn["points"]["round"], drawn["points"]["value"]))
+    assert len({x for _, x, value in at if value == 2}) == 3 and [value for _, _, value in at] == drawn["points"]["shown"]
+    assert all(round(x) == number for (_, x, _), number in zip(at, [0, 1] * 3)), "each is nearest to its own round"
+    assert drawn["lines"]["ys"][::2] == [[2, 0], [2, 0], [2, 4]] and drawn["lines"]["xs"][2] == [0, 1]
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
+def test_no_value_is_drawn_that_nobody_had(measure, compared):
+    tracks = tracks_of(compared)
+    drawn = measure.layers(tracks).columns
+    there = {row[measure.name] for track in tracks for row in track.rows}
+    assert {y for layer in ("lines", "beside") for ys in drawn[layer]["ys"] for y in ys} <= there
+    assert {value for layer in ("points", "places") for value in drawn[layer]["value"]} <= there
+
+
+def test_a_seat_alone_is_drawn_at_its_rounds():
+    drawn = RESPECT.layers(rows_of(Ana=[2, 0], Ben=[2, 0]), seat="Ben").columns
+    assert drawn["points"]["round"] == [0, 1] and drawn["lines"]["xs"][0] == [0, 1]
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.name)
+def test_axes_say_what_they_count(measure):
+    figure = live_figure(measure, 104)
+    assert figure.yaxis[0].axis_label == measure.name and figure.xaxis[0].major_label_overrides == {0: "round 0"}
+    element = hv.render(measure.chart(measure.sample()))
+    assert (element.xaxis[0].axis_label, element.yaxis[0].axis_label) == ("round", measure.title.lower())
 
 
 def beside(*tracks, measure=SCORE, **view):
