@@ -10,7 +10,7 @@ export function render({ model }) {
   }
   root.addEventListener("click", (event) => {
     const button = pressed(event)
-    if (button) { model.send_msg(Number(button.dataset.round)) }
+    if (button) { model.send_msg({ act: "go", rounds: Number(button.dataset.round) }) }
   })
   for (const name of ["rounds", "now", "title"]) { model.on(name, draw) }
   model.on("after_layout", draw)

@@ -12,18 +12,19 @@ from collections.abc import Callable
 
 import panel as pn
 import param
-from panel.custom import JSComponent
 from panel.io.state import set_curdoc
-from param.parameterized import batch_call_watchers
 
 from . import shell, style
 from .analysis import FOUND, LookingBack, apportion, choices_table, decision_of, turning_points
 from .board import HERE, Board, as_sentence, only_person, people, script
+from .component import Component
 from .live_chart import LiveChart
 from .luck_chart import CAUSES, CHANCE, luck_track
 from .session import Session
+from .slices import Work, call
 from .stats import Z95
-from .thinking import MIX_TRIALS, MOST_TRIALS, PRECISION, Answer, Choices, Joint, MixHunt, Review, Thinker
+from .tabs import Panel
+from .thinking import MIX_TRIALS, MOST_TRIALS, PRECISION, Choices, Joint, MixHunt, Review, Sliced, Thinker
 
 PRECISIONS = {half: float(half) / 100 / Z95 for half in ("2", "1", "0.5", "0.2")}  # half a 95% interval, in points of 100 -> standard error
 OWN = "own mix"  # a model of a seat: weights that somebody types
@@ -39,23 +40,26 @@ BELOW_CSS = """:host { flex: none; padding: 6px 12px 2px; border-radius: 10px; b
 Model = str | tuple[tuple[str, int], ...]  # how a seat is taken to choose: by a bot, always one choice, FOUND, or weights of choices
 
 
-class Advice(JSComponent):
-    """Draws what an AdvicePanel says and sends back what a person asks of it."""
+class Advice(Component):
+    """Draws what an AdvicePanel says, and has it do what a person asks for: what was meant for another moment is left alone."""
 
     view = param.Dict(default={}, doc="What is drawn.")
 
     _esm = script(HERE / "advice.js")
     _stylesheets = [(HERE / "advice.css").read_text(encoding="utf-8")]
 
-    def __init__(self, asked: Callable[[object], None], **params):
-        self._asked = asked
+    actor = None
+
+    def __init__(self, actor: AdvicePanel, **params):
+        self.actor = actor
         super().__init__(sizing_mode="stretch_width", margin=0, **params)
 
-    def _handle_msg(self, message) -> None:
-        self._asked(message)
+    def doing(self, act, message) -> Work:
+        if message.get("turn") == self.actor.turn or message["act"] in AT_ANY_MOMENT:
+            yield from super().doing(act, message)
 
 
-class AdvicePanel(pn.viewable.Viewer):
+class AdvicePanel(Panel):
     """What each choice on the table is worth to a seat, how often to make it, and what two seats' choices come to.
 
     The secrets of the person who holds the device are used without being asked for, as `table`, the board beside it,
@@ -73,11 +77,11 @@ class AdvicePanel(pn.viewable.Viewer):
         self.precision, self.most, self.mix_trials = PRECISION, MOST_TRIALS, MIX_TRIALS
         self.thinker = Thinker(self._grown)
         self._choices = self._mixes = self._exact = self._stopping = self._joint = None
-        self._looked_through, self._table, self._shown, self._turn, self._complaint, self._due = set(), session.game, None, 0, "", False
+        self._looked_through, self._table, self._shown, self.turn, self._complaint, self._due = set(), session.game, None, 0, "", False
         self._document, self._loop = pn.state.curdoc, _running_loop()
         if self._document is not None:
             self._document.on_session_destroyed(lambda context: self.thinker.close())
-        self.advice = Advice(self._do)
+        self.advice = Advice(self)
         self._review, self._reviewed, self._chart = None, None, None
         self._below = pn.Column(margin=0, sizing_mode="stretch_width", visible=False, stylesheets=[BELOW_CSS])
 
@@ -114,13 +118,16 @@ class AdvicePanel(pn.viewable.Viewer):
         if self._table is not self.session.game:
             self._table, self._looked_through, self.models, self.seat, self.rival = self.session.game, set(), {}, "", ""
         if self._shown is not self.session.moment:
-            self._shown, self._turn = self.session.moment, self._turn + 1
+            self._shown, self.turn = self.session.moment, self.turn + 1
         self._complaint = ""
         self._think()
         self._draw()
 
+    def showing(self) -> Work:
+        self.show()
+        yield
+
     def hide(self) -> None:
-        """Nobody sees the panel: leave things as they are."""
         self.thinker.want()
 
     def _think(self) -> None:
@@ -149,9 +156,9 @@ class AdvicePanel(pn.viewable.Viewer):
         key = moment, seat, bot, tuple(sorted(models.items()))
         choices = about(("choices", *key), lambda: Choices(decision, is_ready, self.precision, self.most))
         choices.aim(self.precision)
-        exact = about(("exact", *key), lambda: Answer(lambda: choices.decision.exact() or {}, lambda: choices.decision is not None))
+        exact = about(("exact", *key), lambda: Sliced(call(lambda: choices.decision.exact() or {}), lambda: choices.decision is not None))
         stopping = about(("stopping", *key),
-                         lambda: Answer(lambda: getattr(choices.decision, "stopping", None), lambda: choices.decision is not None))
+                         lambda: Sliced(call(lambda: getattr(choices.decision, "stopping", None)), lambda: choices.decision is not None))
         self._choices, self._mixes, self._exact, self._stopping = choices, mixes, exact, stopping
         wanted = [choices, stopping, exact, review, mixes]
         if mixes is not None and "joint" in self.open and (rival := self._strongest_rival(seat)):
@@ -254,7 +261,7 @@ class AdvicePanel(pn.viewable.Viewer):
     def look(self) -> dict:
         """What may be shown of the decision on the table and of what has been thought about it, in plain values."""
         seat, game = self.looking, self.session.game
-        view = {"turn": self._turn, "seat": seat, "complaint": self._complaint, "open": sorted(self.open),
+        view = {"turn": self.turn, "seat": seat, "complaint": self._complaint, "open": sorted(self.open),
                 "seats": [self._seat_view(name) for name in self.deciding], "review": self._review_view()}
         if not seat:
             return view | {"state": "over"}
@@ -392,19 +399,6 @@ class AdvicePanel(pn.viewable.Viewer):
                       for row in turning_points(table).head(MOST_LISTED).itertuples()]}
 
     # what a person asks for
-    def _do(self, message) -> None:
-        """Do what a person asked for; the message is data from outside, and what it may ask is what stands in ACTS."""
-        if not isinstance(message, dict) or message.get("act") not in list(ACTS):
-            return
-        act, names = ACTS[message["act"]]
-        values = [message.get(name) for name in names]
-        if not all(isinstance(value, str) and len(value) <= 80 for value in values):
-            return
-        if message.get("turn") != self._turn and message["act"] not in AT_ANY_MOMENT:
-            return
-        with pn.io.hold(), batch_call_watchers(self.session):
-            act(self, *values)
-
     def look_at(self, seat: str) -> None:
         """Look at another seat's choice."""
         if seat in self.deciding:
@@ -427,9 +421,10 @@ class AdvicePanel(pn.viewable.Viewer):
     def weigh(self, seat: str, choice: str, weight: str) -> None:
         """Give a choice of another seat a weight in the mix that was typed for it; some weight is above 0."""
         model = self.models_in_use(self.looking).get(seat)
-        if not isinstance(model, tuple) or not (weight.isdecimal() and weight.isascii() and int(weight) <= MOST_WEIGHT):
+        number = number_in(weight, MOST_WEIGHT)
+        if not isinstance(model, tuple) or number is None:
             return
-        weights = {**dict(model), choice: int(weight)}
+        weights = {**dict(model), choice: number}
         possible = [name for name in self._models_of(seat, self.looking) if weights.get(name)]
         if choice in self.session.game.legal(self.session.moment.state, self.session.game.players.index(seat)) and possible:
             self.models[seat] = tuple((name, weights[name]) for name in possible)
@@ -461,11 +456,11 @@ class AdvicePanel(pn.viewable.Viewer):
 
     def stop(self) -> None:
         self.thinker.stop()
-        self._draw()
+        self.show()
 
     def go_on(self) -> None:
         self.thinker.go_on()
-        self._draw()
+        self.show()
 
     def review(self) -> None:
         """Look back at the line, at every choice of every seat."""
@@ -481,10 +476,11 @@ class AdvicePanel(pn.viewable.Viewer):
     def go(self, step: str) -> None:
         """Look at a moment that the review speaks of."""
         path = self.session.lines.path(self.session.line)
-        if self._review is not None and step.isdecimal() and step.isascii() and int(step) < len(path):
-            self.session.go(path[int(step)])
+        place = number_in(step, len(path) - 1)
+        if self._review is not None and place is not None:
+            self.session.go(path[place])
 
-    def branch(self, row: str, column: str) -> None:
+    def branch(self, row: str, column: str) -> Work:
         """Begin a line on which the two seats choose so, and the others as they most often would."""
         thing = self._joint
         if thing is None or thing.matrix is None or row not in thing.matrix.rows or column not in thing.matrix.columns:
@@ -494,7 +490,7 @@ class AdvicePanel(pn.viewable.Viewer):
         name = f"{game.players[mine]} {row}, {game.players[other]} {column}"
         try:
             self.session.branch(unused(self.session.lines, name if len(name) <= MOST_NAME else f"{row} against {column}"))
-            self.session.play(**chosen)
+            yield from self.session.playing(**chosen)
         except ValueError as error:
             self._complaint = as_sentence(error)
             self._draw()
@@ -502,19 +498,26 @@ class AdvicePanel(pn.viewable.Viewer):
 
 PARTS = ("mixes", "joint", "review")  # that unfold
 AT_ANY_MOMENT = ("unfold", "want", "bot", "stop", "go on")  # what means the same when the moment has just changed
-ACTS = {  # what a person can ask for: the function, and which parts of the message it takes, all of them text
-    "seat": (AdvicePanel.look_at, ["seat"]), "look through": (AdvicePanel.look_through, ["seat"]),
-    "model": (AdvicePanel.model, ["seat", "model"]), "bot": (AdvicePanel.play_on_by, ["bot"]),
-    "weigh": (AdvicePanel.weigh, ["seat", "choice", "weight"]), "want": (AdvicePanel.want, ["half"]),
-    "rival": (AdvicePanel.face, ["seat"]), "unfold": (AdvicePanel.unfold, ["part"]), "stop": (AdvicePanel.stop, []),
-    "go on": (AdvicePanel.go_on, []), "review": (AdvicePanel.review, []), "leave review": (AdvicePanel.leave_review, []),
-    "go": (AdvicePanel.go, ["step"]), "branch": (AdvicePanel.branch, ["row", "column"]),
+SEAT = {"seat": str}
+Advice.ACTS = {
+    "seat": (AdvicePanel.look_at, SEAT), "look through": (AdvicePanel.look_through, SEAT), "rival": (AdvicePanel.face, SEAT),
+    "model": (AdvicePanel.model, {"seat": str, "model": str}), "bot": (AdvicePanel.play_on_by, {"bot": str}),
+    "weigh": (AdvicePanel.weigh, {"seat": str, "choice": str, "weight": str}), "want": (AdvicePanel.want, {"half": str}),
+    "unfold": (AdvicePanel.unfold, {"part": str}), "stop": (AdvicePanel.stop, {}), "go on": (AdvicePanel.go_on, {}),
+    "review": (AdvicePanel.review, {}), "leave review": (AdvicePanel.leave_review, {}), "go": (AdvicePanel.go, {"step": str}),
+    "branch": (AdvicePanel.branch, {"row": str, "column": str}),
 }
 
 
 def _as_mix(model: Model) -> str | dict[str, int]:
     """A model as a decision takes it."""
     return dict(model) if isinstance(model, tuple) else model
+
+
+def number_in(text: str, most: int) -> int | None:
+    """The whole number from 0 to `most` that a text is, None where it is none."""
+    digits = text.isascii() and text.isdecimal() and len(text) <= len(str(most))
+    return int(text) if digits and int(text) <= most else None
 
 
 def unused(lines, stem: str) -> str:

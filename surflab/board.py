@@ -4,19 +4,19 @@ Knows no game; what may be shown is the game's to say.
 """
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
-from functools import partial
+from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 
-import panel as pn
 import param
-from panel.custom import JSComponent
 from param.parameterized import batch_call_watchers
 
-from .session import Session
+from . import jobs
+from .component import Component
+from .session import Session, TableChanged
+from .slices import Work
 
 HERE = Path(__file__).parent
-PIECE = 0.1  # seconds that a page plays on before others are served
 
 
 def script(*paths: Path) -> str:
@@ -24,8 +24,11 @@ def script(*paths: Path) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in (HERE / "dom.js", *paths))
 
 
-class Telling(JSComponent):
-    """A component of a session that tells what was done, as long as its line and the tree stay as they were or until somebody closes it."""
+class Telling(Component):
+    """A component of a session that tells what was done, as long as its line and the tree stay as they were or until somebody closes it.
+
+    It says in its `complaint` why what was asked for could not be done; all that an act changes in the session is drawn at once.
+    """
 
     complaint = param.String(default="", doc="Why the last thing that was asked for could not be done, as a sentence.")
     notice = param.String(default="", doc="What is told until it is closed or is no longer so.")
@@ -46,6 +49,15 @@ class Telling(JSComponent):
     def close(self) -> None:
         self.notice = ""
 
+    def doing(self, act, message) -> Work:
+        try:
+            with batch_call_watchers(self.session):
+                rest = act(self)
+            if isinstance(rest, Generator):
+                yield from rest
+        except ValueError as error:
+            self.complaint = as_sentence(error)
+
 
 class Board(Telling):
     """The board of a session, drawn in the browser; what a person does there comes back as messages.
@@ -60,7 +72,7 @@ class Board(Telling):
     __abstract = True
 
     def __init__(self, session: Session, **params):
-        self.session, self.eyes, self._game = session, None, session.game
+        self.session, self.eyes, self._game, self._playing = session, None, session.game, jobs.of_page()
         super().__init__(sizing_mode="stretch_width", **params)
         self.show()
 
@@ -75,9 +87,11 @@ class Board(Telling):
         self._game = self.session.game
         self.param.update(view=self.look(), complaint="", notice=self.still_told(), turn=self.turn + 1)
 
-    def _handle_msg(self, message) -> None:
-        if isinstance(message, dict) and message.get("turn", self.turn) == self.turn:
-            carry_out(self, message, ACTS)
+    def doing(self, act, message) -> Work:
+        if message.get("turn", self.turn) == self.turn:
+            if message["act"] not in BESIDE_PLAY:
+                self.halt()
+            yield from super().doing(act, message)
 
     def take(self, seat) -> None:
         """The device is in the hands of the person who is asked next."""
@@ -96,7 +110,7 @@ class Board(Telling):
         """Everybody takes their choice back."""
         self.session.choices = {}
 
-    def reveal(self, choice=None, instead=None) -> None:
+    def reveal(self, choice, instead) -> Work:
         """Resolve what was chosen; the one person who is asked chooses with it.
 
         Where the line went on otherwise, `instead` of beginning a new one "replace" puts the choice in the place of what is
@@ -105,34 +119,31 @@ class Board(Telling):
         asked = self.session.to_choose
         if choice is None and asked:
             return
-        if choice is not None and len(asked) == 1:
-            self.session.choose(asked[0], choice)
+        chosen = {asked[0]: choice} if choice is not None and len(asked) == 1 else {}
         if instead == "replace" and self.session.moment is not self.session.lines.tip(self.session.line):
-            stopped = self.session.replace()
+            stopped = yield from self.session.replacing(**chosen)
             self.tell(stopped and f"The rest of “{self.session.line}” was played again and {stopped}.")
         else:
-            self.session.step()
+            yield from self.session.playing(**chosen)
 
     def play_on(self, bot) -> None:
-        """Play to the end, with the bot on seats that have none; in pieces, so that other pages are served in between."""
-        document = pn.state.curdoc
-        if document is None or document.session_context is None:  # in a notebook, nobody else waits
-            return self.session.play_to_end(bot or None)
-        session = self.session
-        session.play_on(PIECE, bot or None)
-        self.playing = not session.is_over
-        if self.playing:
-            document.add_next_tick_callback(partial(self._play_further, bot, (session.line, session.moment)))
+        """Play to the end, with the bot on seats that have none, until something else is done; the table is drawn now and then."""
+        self.playing = True
+        self._playing.instead(self._play_to_end(bot or None))
 
-    def _play_further(self, bot, there) -> None:
-        going_on = self.playing and (self.session.line, self.session.moment) == there
-        with complaining(self):
-            self.playing = False
-            if going_on:
-                self.play_on(bot)
+    def _play_to_end(self, bot) -> Work:
+        try:
+            while not self.session.is_over:
+                yield from self.session.playing_on(self._playing.patience, bot)
+        except TableChanged:
+            pass
+        except ValueError as error:
+            self.complaint = as_sentence(error)
+        self.playing = False
 
     def halt(self) -> None:
         """Play no further."""
+        self._playing.cancel()
         self.playing = False
 
     def go(self, rounds) -> None:
@@ -140,7 +151,7 @@ class Board(Telling):
         end = self.session.lines.tip(self.session.line)
         self.session.go(end if rounds == -1 else self.session.find(rounds))
 
-    def branch(self, name, fate, others=None, bot=None, by_hand=None) -> None:
+    def branch(self, name, fate, others, bot, by_hand) -> None:
         begin_line(self.session, name, fate, others, bot, by_hand)
 
     def see(self, eyes) -> None:
@@ -152,13 +163,15 @@ class Board(Telling):
             self.session.see(players[eyes])
 
 
-ACTS = {  # what a person can do at a board: the function, and which parts of the message it takes
-    "take": (Board.take, ["seat"]), "put down": (Board.put_down, ["choice"]), "again": (Board.choose_again, []),
-    "reveal": (Board.reveal, ["choice", "instead"]), "end": (Board.play_on, ["bot"]), "halt": (Board.halt, []),
-    "back": (lambda board: board.session.undo(), []), "forward": (lambda board: board.session.redo(), []),
-    "go": (Board.go, ["rounds"]), "start": (lambda board: board.session.go(board.session.lines.root), []), "branch": (Board.branch, ["name", "fate", "others", "bot", "by_hand"]),
-    "see": (Board.see, ["eyes"]), "close": (Board.close, []),
-    "switch": (lambda board, line: board.session.switch(line), ["line"]),
+BESIDE_PLAY = ("see", "close")  # what may be done while the table plays on by itself
+LINE_FORM = {"name": str | None, "fate": str, "others": str | None, "bot": str | None, "by_hand": str | None}
+Board.ACTS = {
+    "take": (Board.take, {"seat": str}), "put down": (Board.put_down, {"choice": str}), "again": (Board.choose_again, {}),
+    "reveal": (Board.reveal, {"choice": str | None, "instead": str | None}), "end": (Board.play_on, {"bot": str | None}),
+    "halt": (Board.halt, {}), "back": (lambda board: board.session.undo(), {}), "forward": (lambda board: board.session.redo(), {}),
+    "go": (Board.go, {"rounds": int}), "start": (lambda board: board.session.go(board.session.lines.root), {}),
+    "branch": (Board.branch, LINE_FORM), "see": (Board.see, {"eyes": int | str | None}), "close": (Board.close, {}),
+    "switch": (lambda board, line: board.session.switch(line), {"line": str}),
 }
 
 
@@ -168,31 +181,6 @@ def begin_line(session: Session, name, fate, others=None, bot=None, by_hand=None
     hands = [player for seat, player in enumerate(players) if others not in (None, "ask") and str(seat) in str(by_hand or "")]
     session.branch(name or session.lines.unused_name(), fate, others=others or "ask", bot=bot if others == "bots" else None,
                    by_hand=hands)
-
-
-def carry_out(component: JSComponent, message, acts: dict) -> None:
-    """Do what a person asked a component of a `session` for, or say in its `complaint` why not.
-
-    The message is data from outside; what it may ask stands in `acts`: the function, and which parts of the message it takes.
-    """
-    if not isinstance(message, dict) or message.get("act") not in list(acts):
-        return
-    if any(isinstance(part, (dict, list)) for part in message.values()):
-        return
-    act, names = acts[message["act"]]
-    with complaining(component):
-        act(component, *(message.get(name) for name in names))
-
-
-@contextmanager
-def complaining(component: JSComponent):
-    """Draw all that changes in the session of a component at once, and say in its `complaint` what could not be done."""
-    with pn.io.hold():
-        try:
-            with batch_call_watchers(component.session):
-                yield
-        except ValueError as error:
-            component.complaint = as_sentence(error)
 
 
 def as_sentence(error: Exception) -> str:
@@ -260,7 +248,7 @@ def notes(session: Session) -> dict[int, list[str]]:
     return found
 
 
-class Account(JSComponent):
+class Account(Component):
     """Every round of the line in words; a press on a round goes there."""
 
     rounds = param.List(default=[], doc="A dict a round: its number `round`, a `label`, sentences `told` and `notes`.")
@@ -280,7 +268,9 @@ class Account(JSComponent):
         """Tell the session's line as it stands."""
         self.param.update(rounds=self._tell(self.session), now=self.session.rounds, title=self.session.title)
 
-    def _handle_msg(self, rounds) -> None:
-        if type(rounds) is int and any(rounds == told["round"] for told in self.rounds):
+    def go(self, rounds: int) -> None:
+        if any(rounds == told["round"] for told in self.rounds):
             with suppress(ValueError):  # an unfinished round has no end to go to
                 self.session.go(self.session.find(rounds))
+
+    ACTS = {"go": (go, {"rounds": int})}

@@ -9,6 +9,7 @@ import panel_material_ui as pmui
 from . import shell
 from .card_files import parse_cards
 from .files import TextFile
+from .slices import Work, call
 from .style import NARROW, RADIUS
 
 GAMES = {"Surf’s Up!": "surfs_up", "Surfin’ Cats": "surfin_cats"}
@@ -35,15 +36,16 @@ class CardList(pn.viewable.Viewer):
         self.show_house()
 
     def _ask_for_file(self, _) -> None:
-        self._place.objects = self._place.objects or [TextFile(self.take)]
+        self._place.objects = self._place.objects or [TextFile(self.taking)]
         self._place.visible = not self._place.visible
 
     def show_house(self) -> None:
         self.use(self._module.CardSet.house())
 
-    def take(self, name: str, content: bytes) -> None:
-        """Show the set of a file; raises ValueError with every complaint."""
-        self.use(self._module.CardSet.from_dict(parse_cards(content, name), name))
+    def taking(self, name: str, content: bytes) -> Work:
+        """The work that shows the set of a file; raises ValueError with every complaint."""
+        module = self._module
+        self.use((yield call(lambda: module.CardSet.from_dict(parse_cards(content, name), name))))
 
     def use(self, cards) -> None:
         self.cards = cards

@@ -2,42 +2,51 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import panel as pn
-from panel.custom import JSComponent
+import param
 
-from . import records, shell
-from .board import script
+from . import jobs, records, shell, toml
+from .board import HERE, script
+from .component import Component
+from .notice import Notice
 from .session import Session
+from .slices import Work, call
 
-pn.extension("filedropper")
+class TextFile(Component):
+    """A place to drop one TOML file on. `take(name, content)` gives the work that takes it; a ValueError that it raises is shown.
 
-LIMIT = "1MB"  # the dropper refuses more before it sends anything; the reader holds the exact limit
+    A file takes the place of one that is being taken.
+    """
 
+    limit = param.Integer(default=toml.LIMIT, constant=True, doc="The most bytes that are sent; the reader holds the exact limit.")
+    reading = param.String(default="", doc="What is being read, in words.")
+    complaint = param.String(default="", doc="Why the last file could not be taken.")
 
-class TextFile(pn.viewable.Viewer):
-    """A place to drop one TOML file on; `take(name, content)` is called with it, and a ValueError it raises is shown."""
+    _esm = script(HERE / "text_file.js")
+    _stylesheets = [(HERE / "text_file.css").read_text(encoding="utf-8")]
 
-    def __init__(self, take, **params):
-        super().__init__(**params)
-        self._take = take
-        self._dropper = pn.widgets.FileDropper(max_file_size=LIMIT, layout="compact", margin=0,
-                                               sizing_mode="stretch_width")
-        self._complaint = pn.Column(margin=0, sizing_mode="stretch_width")
-        self._dropper.param.watch(self._read, "value")
+    def __init__(self, take: Callable[[str, bytes], Work], **params):
+        self._take, self._name, self._jobs = take, "", jobs.of_page(self._tell)
+        super().__init__(**{"sizing_mode": "stretch_width", "margin": 0} | params)
 
-    def _read(self, _) -> None:
-        dropped = dict(self._dropper.value)
-        self._dropper.value.clear()  # the dropper keeps files of before, which must not be taken again with the next one
-        for name, content in dropped.items():
-            try:
-                self._take(name, content if isinstance(content, bytes) else content.encode())
-                self._complaint.objects = []
-            except ValueError as error:
-                self._complaint.objects = [complaint(str(error))]
+    def file(self, name: str, content: bytes) -> None:
+        self._name = name
+        self._jobs.instead(self._taking(name, content))
 
-    def __panel__(self):
-        return pn.Column(self._dropper, self._complaint, margin=0, sizing_mode="stretch_width")
+    def _taking(self, name: str, content: bytes) -> Work:
+        self.param.update(complaint="", reading=f"Reading {name} …")
+        try:
+            yield from self._take(name, content)
+        except ValueError as error:
+            self.complaint = str(error)
+        self.reading = ""
+
+    def _tell(self, share: float) -> None:
+        self.reading = f"Reading {self._name} … {share:.0%}"
+
+    ACTS = {"file": (file, {"name": str, "content": bytes})}
 
 
 _COMPLAINT_CSS = """
@@ -51,7 +60,7 @@ def complaint(text: str) -> pn.pane.HTML:
     return shell.markup(f"<p role='alert'>{shell.escape(text)}</p>", _COMPLAINT_CSS)
 
 
-class Download(JSComponent):
+class Download(Component):
     """Gives the browser a file to save, as often as it is asked to."""
 
     _esm = script() + """
@@ -68,10 +77,10 @@ class Download(JSComponent):
 
 
 class Files:
-    """Save and Open for a page's header, and the dialog that Open shows."""
+    """Save and Open for a page's header, and the dialog that Open shows; what cannot be saved is told in the page's `notice`."""
 
-    def __init__(self, session: Session):
-        self.session = session
+    def __init__(self, session: Session, notice: Notice):
+        self.session, self.notice = session, notice
         self.dialog = shell.dialog(title="Open a record")
         self._download = Download()
         self.buttons = [shell.header_button("Open", "folder_open", self._show), shell.header_button("Save", "download", self._save),
@@ -84,12 +93,20 @@ class Files:
             self.dialog.objects = [said, TextFile(self._take)]
         self.dialog.open = True
 
-    def _take(self, name: str, content: bytes) -> None:
-        self.session.open(records.load(content, name))
+    def _take(self, name: str, content: bytes) -> Work:
+        record = yield records.loading(content, name)
+        self.session.open(record)
         self.dialog.open = False
 
     def _save(self, _) -> None:
-        self._download.give(file_name(self.session.title), self.session.dumps())
+        jobs.here().do(self._saving())
+
+    def _saving(self) -> Work:
+        name, record = file_name(self.session.title), self.session.recorder()
+        try:
+            self._download.give(name, (yield call(lambda: records.dump(record()))))
+        except ValueError as error:
+            self.notice.say(f"This table cannot be saved: it {error}.")
 
 
 def file_name(title: str) -> str:

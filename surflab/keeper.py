@@ -5,20 +5,21 @@ from contextlib import contextmanager
 
 import panel as pn
 import param
-from panel.custom import JSComponent
-from panel.io.state import set_curdoc
 
-from . import keeping, links, records
+from . import jobs, keeping, links, records, slices
 from .board import HERE, as_sentence, script
+from .component import Component
 from .notice import Notice
+from .slices import SLICE, Work
 from .study import Study
 
 KEPT = ["line", "moment", "choices", "changes", "overlaid", "base", "bots", "title"]  # what of a session is kept
+OPENING = "The table is being opened …"
 COPIED = ("This table was changed elsewhere meanwhile, perhaps in another tab. You go on with a copy of your own, which has an "
           "address of its own; the other one stays as it is.")
 
 
-class Address(JSComponent):
+class Address(Component):
     """The address in the browser, as far as it names the table that is kept; going back from another table opens it again."""
 
     kept = param.String(default="", doc="The id of the table; empty: the address stays as it is.")
@@ -39,66 +40,60 @@ class Keeper:
     def __init__(self, session: Study):
         self.session, self.address, self.notice = session, Address(), Notice()
         self.parts = [self.notice, self.address]
-        self._folder, self._document = keeping.folder(), pn.state.curdoc
+        self._folder, self._document, self._jobs = keeping.folder(), pn.state.curdoc, jobs.of_page(self._tell_share)
         self._table, self._root, self._told, self._quiet = None, session.lines.root, False, False
         if self._document is None or self._document.session_context is None:
             return  # a page that is made to warm up the server
-        with self._quietly():
-            self._open({name: values[0].decode(errors="replace") for name, values in pn.state.session_args.items() if values})
+        asked = {name: values[0].decode(errors="replace") for name, values in pn.state.session_args.items() if values}
+        self._jobs.do(self._opening(asked))
         if self._folder is not None:
             watcher = session.param.watch(self._changed, KEPT)
             self._document.on_session_destroyed(lambda context: self._leave(watcher))
 
     # what the address asks for
-    def _open(self, asked: dict[str, str]) -> None:
+    def _opening(self, asked: dict[str, str]) -> Work:
         try:
             if asked.get("record"):
-                self._open_link(asked)
+                yield from self._opening_link(asked)
             elif asked.get("table"):
-                self._open_kept(asked["table"])
+                yield from self._opening_kept(asked["table"])
         except keeping.KeepingError as error:
             self.notice.say(f"The table of this address {error}. This is a new table.")
         except ValueError as error:
             self.notice.say(as_sentence(error))
 
-    def _open_link(self, asked: dict[str, str]) -> None:
-        self.session.open(records.load(links.unpack(asked["record"]), "the record in the link"))
+    def _opening_link(self, asked: dict[str, str]) -> Work:
+        text = links.unpack(asked["record"])
+        record = yield from self._read(records.loading(text, "the record in the link"), len(text) < keeping.QUICK)
         at = asked.get("at", "")
-        there = keeping.look_at(self.session, asked.get("line", "main"), int(at) if at.isdecimal() and len(at) < 6 else None)
+        with self._quietly():
+            self.session.open(record)
+            there = keeping.look_at(self.session, asked.get("line", "main"), int(at) if at.isdecimal() and len(at) < 6 else None)
         if not there:
             self.notice.say("The moment that the link leads to is not in its record; this is the end of a line.")
 
-    def _open_kept(self, id: str) -> None:
+    def _opening_kept(self, id: str) -> Work:
         if self._folder is None:
             raise keeping.KeepingError("cannot be opened, since this server keeps none")
         if not keeping.is_id(id):
             raise keeping.KeepingError("has no name that a table can have; the address may have been cut on its way")
-        reading = keeping.reopened(self._folder, id)
-        if keeping.is_quick(self._folder, id):
-            self._lay(reading())
-            return
-        self.notice.say("Your table is being opened; one with many lines takes some seconds.")
-        keeping.READER.put(self, lambda: self._read(reading))
-
-    def _read(self, reading) -> None:
-        """Called on another thread: read a table that takes long."""
-        try:
-            found = reading()
-        except ValueError as error:
-            found = error
-        self._soon(self._lay_read, found)
-
-    def _lay_read(self, found) -> None:
-        self.notice.say("" if isinstance(found, keeping.Table) else f"The table of this address {found}. This is a new table.")
-        if isinstance(found, keeping.Table):
-            self._lay(found)
-
-    def _lay(self, table: keeping.Table) -> None:
-        self._table = None
+        table = yield from self._read(keeping.reopening(self._folder, id), keeping.is_quick(self._folder, id))
         with self._quietly():
             table.kept.lay_on(self.session)
         self._adopt(table)
         self.address.kept = table.id
+
+    def _read(self, reading: Work, is_quick: bool) -> Work:
+        """What is read: before the page is drawn where that is quick, else on another thread while the page says so."""
+        done, found = slices.begin(reading, SLICE) if is_quick else (False, None)
+        if not done:
+            self.notice.say(OPENING)
+            found = yield reading
+            self.notice.say("")
+        return found
+
+    def _tell_share(self, share: float) -> None:
+        self.notice.say(f"{OPENING} {share:.0%}")
 
     @contextmanager
     def _quietly(self):
@@ -128,19 +123,7 @@ class Keeper:
 
     def _saved(self, event: str) -> None:
         """Called on another thread when the table was written, or could not be."""
-        self._soon(self._tell, self._table, event)
-
-    def _soon(self, act, *arguments) -> None:
-        """Do something on the page's own turn, if it is still there."""
-        context = self._document.session_context
-        if context is None or context.destroyed:
-            return
-
-        def do() -> None:
-            with set_curdoc(self._document), pn.io.hold():
-                act(*arguments)
-
-        self._document.add_next_tick_callback(do)
+        jobs.soon(self._document, self._tell, self._table, event)
 
     def _tell(self, table: keeping.Table, event: str) -> None:
         if table is not self._table:

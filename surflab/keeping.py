@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from . import records, toml
+from . import records, slices, toml
 from .moments import MAIN
 from .session import Session
 
@@ -31,7 +31,7 @@ DAYS = 30  # how long a table is kept after it was last played on or opened
 DAY = 86400  # seconds; what a stretch counts for at most in which no table is used, and how long the trash keeps a table
 MOST_BYTES = 256 << 20  # of all tables together; the oldest go first
 BLOCK = 4096  # bytes that the smallest file takes
-QUICK = 20_000  # bytes of a table that is played again in a moment
+QUICK = 10_000  # bytes of a table that is played again in a moment
 BETWEEN_SWEEPS = 3600  # seconds
 QUIET = 0.3  # seconds between writes of a table, or
 SHARE = 5  # so many times as long as writing it takes
@@ -269,12 +269,18 @@ class Kept:
     @classmethod
     def read(cls, content: bytes) -> Kept:
         """What a file says; raises KeepingError where it was cut off or is damaged."""
+        return slices.run(cls.reading(content))
+
+    @classmethod
+    def reading(cls, content: bytes) -> slices.Work:
+        """The work that reads a file, as `read` does."""
         try:
+            yield
             data = toml.read(content)
             look = data.pop("kept", None)
             if not isinstance(look, dict):
                 raise ValueError("is cut off")
-            return cls(records.read(data), look)
+            return cls((yield from records.reading(data)), look)
         except ValueError as error:
             raise KeepingError(f"is in a damaged file, which is left as it is: {error}") from None
 
@@ -369,27 +375,24 @@ class Table:
 OPEN: WeakValueDictionary[str, Table] = WeakValueDictionary()  # the tables on pages of this server, by id
 
 
-def reopened(folder: Folder, id: str) -> Callable[[], Table]:
-    """What gives a table that was kept, after all that was played on it is written; raises KeepingError.
+def reopening(folder: Folder, id: str) -> slices.Work:
+    """The work that gives a table which was kept, after all that was played on it is written; raises KeepingError.
 
-    To be called on any thread: a table that no page has open is played again from its file, which can take long.
+    A table that no page has open is played again from its file, which can take long.
     """
-    def read() -> Table:
-        table = OPEN.get(id)
-        if table is not None:
-            WRITER.flush(table)
-            if table.kept is not None and table.id == id and folder.version(id) == table.version:
-                return Table(folder, id, table.version, table.kept)
-        content, version = folder.read(id)
-        return Table(folder, id, version, Kept.read(content))
-
-    return read
+    table = OPEN.get(id)
+    if table is not None:
+        WRITER.flush(table)
+        if table.kept is not None and table.id == id and folder.version(id) == table.version:
+            return Table(folder, id, table.version, table.kept)
+    content, version = folder.read(id)
+    return Table(folder, id, version, (yield from Kept.reading(content)))
 
 
 def is_quick(folder: Folder, id: str) -> bool:
-    """Whether a table is on a page of this server or small, so that it can be opened while a page is made."""
+    """Whether a table may be opened at once: on a page of this server and wholly written, or small."""
     if id in OPEN:
-        return True
+        return not WRITER.has(OPEN.get(id))
     try:
         return folder.path.joinpath(f"{id}.toml").stat().st_size < QUICK
     except OSError:
@@ -414,17 +417,22 @@ class Worker:
                 self._thread.start()
             self._change.notify_all()
 
+    def has(self, key) -> bool:
+        """Whether a job of that key waits or is being done."""
+        with self._change:
+            return bool(self._wanted(key))
+
+    def _wanted(self, key=None) -> list:
+        return [waiting for waiting in (*self._waiting, self._running) if waiting is not None and key in (None, waiting)]
+
     def flush(self, key=None, seconds: float = 30) -> None:
         """Do the waiting job of a key, or all that wait, and return when they are done."""
-        def wanted() -> list:
-            return [waiting for waiting in (*self._waiting, self._running) if waiting is not None and key in (None, waiting)]
-
         with self._change:
-            for waiting in wanted():
+            for waiting in self._wanted(key):
                 if waiting in self._waiting:
                     self._waiting[waiting] = (0, self._waiting[waiting][1])
             self._change.notify_all()
-            self._change.wait_for(lambda: not wanted(), seconds)
+            self._change.wait_for(lambda: not self._wanted(key), seconds)
 
     def _work(self) -> None:
         while True:
@@ -450,7 +458,7 @@ class Worker:
         return None
 
 
-WRITER, READER = Worker("keeping tables"), Worker("opening tables")
+WRITER = Worker("keeping tables")
 atexit.register(WRITER.flush)
 
 _folder: list[Folder | None] = []
@@ -460,7 +468,7 @@ def use(folder: Folder | None) -> None:
     """Keep the tables of this server in a folder, or nowhere."""
     _folder[:] = [folder]
     if folder is not None:
-        READER.put(folder, folder.sweep)
+        WRITER.put(folder, folder.sweep)
 
 
 def folder() -> Folder | None:

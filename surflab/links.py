@@ -6,7 +6,7 @@ import binascii
 import re
 import zlib
 
-from . import records, toml
+from . import records, slices, toml
 from .session import Session
 
 MOST = 7000  # characters of a record in a link; browsers and chats pass on addresses of 8,000 without cutting them
@@ -47,21 +47,14 @@ def query(session: Session) -> tuple[dict[str, str], bool]:
 
     With all lines where they fit, else with the line looked at and those it leaves; raises LinkError where not even they fit.
     """
-    at = str(len(session.moment.path()) - 1)
-    for whole, record in ((True, session.record), (False, lambda: line_alone(session))):
-        packed = pack(records.dump(record()))
+    return slices.run(querying(session))
+
+
+def querying(session: Session) -> slices.Work:
+    """The work that finds what an address asks for, as `query` does."""
+    line, at = session.line, str(len(session.moment.path()) - 1)
+    for whole, recorder in ((True, session.recorder()), (False, session.recorder(session.lines.leading_to(line)))):
+        packed = yield slices.call(lambda recorder=recorder: pack(records.dump(recorder())))
         if len(packed) <= MOST:
-            return {"record": packed, "line": session.line, "at": at}, whole
+            return {"record": packed, "line": line, "at": at}, whole
     raise LinkError("this line is too long for a link; send the file that Save writes instead")
-
-
-def line_alone(session: Session) -> records.GameRecord:
-    """The record of the line looked at and the lines that it leaves, one from the other, without all others."""
-    lines, wanted, line = session.lines.copy(), [], session.line
-    while line in lines.forks:
-        wanted.append(line)
-        line = lines.forks[line].parent
-    for other in [*lines]:
-        if other in lines.forks and other not in wanted:
-            lines.delete(other)
-    return session.recorder(lines)()

@@ -19,19 +19,20 @@ from bokeh.document import Document
 from bokeh.embed import json_item
 from bokeh.models import CategoricalColorMapper, HoverTool, Text
 from bokeh.util.serialization import make_id
-from panel.custom import JSComponent
 from panel.theme import Design
 from param.parameterized import discard_events
 
 from . import style
 from .board import script
+from .component import Component
 from .measures import Measure, as_csv, saved_figure, together
+from .slices import Work, call, run
 from .tracks import Track
 
 MOST_TOLD = 4  # places that are told at once where a pointer is on several
 
 
-class ChartHead(JSComponent):
+class ChartHead(Component):
     """The name of a chart, and buttons that keep it as a picture or its rows as a file.
 
     A head with `seats` also says which lines are drawn, and lets a person choose whose: of one seat, or ("") of all.
@@ -64,10 +65,10 @@ class ChartHead(JSComponent):
           h("button", { type: "button", "data-act": kind, title: `Save ${model.heading} as ${kind}` }, kind)))))
       root.addEventListener("click", (event) => {
         const button = pressed(event)
-        if (button) { model.send_msg(button.dataset.act) }
+        if (button) { model.send_msg({ act: "save", kind: button.dataset.act }) }
       })
       model.on("msg:custom", async ({ name, text, figure }) => saveAs(name, text === undefined ? await picture(figure) : new Blob([text])))
-      root.addEventListener("change", ({ target }) => model.send_msg({ seat: target.value }))
+      root.addEventListener("change", ({ target }) => model.send_msg({ act: "seat", seat: target.value }))
       for (const name of ["heading", "lines", "seats", "seat"]) { model.on(name, draw) }
       draw()
       return root
@@ -105,17 +106,26 @@ class ChartHead(JSComponent):
         inks = [mapper.id for mapper in chart.figure.select(CategoricalColorMapper)]
         super().__init__(heading=chart.measure.title, inks=inks, sizing_mode="stretch_width", height=28, margin=0, **params)
 
-    def _handle_msg(self, asked) -> None:
+    def choose_seat(self, seat: str) -> None:
+        if self.chart.choose_seat is not None and seat in ("", *self.seats):
+            self.chart.choose_seat(seat)
+
+    def save(self, kind: str) -> Work:
+        """Send the rows that are drawn as a file, or the whole chart for the browser to make a picture of."""
         chart = self.chart
-        if isinstance(asked, dict):
-            seat = asked.get("seat")
-            if isinstance(seat, str) and seat in ("", *self.seats):
-                chart.choose_seat(seat)
-        elif asked == "CSV":
-            self._send_msg({"name": f"{chart.measure.name}.csv", "text": as_csv(chart.tracks, chart.measure)})
-        elif isinstance(asked, str) and asked in self.kinds:
-            figure = saved_figure(chart.tracks, chart.measure, "svg" if asked == "SVG" else "canvas", chart.seat, chart.base)
-            self._send_msg({"name": f"{chart.measure.name}.{asked.lower()}", "figure": json_item(figure)})
+        name = f"{chart.measure.name}.{kind.lower()}"
+        if kind == "CSV":
+            self._send_msg({"name": name, "text": (yield call(as_csv, chart.tracks, chart.measure))})
+        elif kind in self.kinds:
+            figure = yield call(picture, chart.tracks, chart.measure, "svg" if kind == "SVG" else "canvas", chart.seat, chart.base)
+            self._send_msg({"name": name, "figure": figure})
+
+    ACTS = {"seat": (choose_seat, {"seat": str}), "save": (save, {"kind": str})}
+
+
+def picture(*chart) -> dict:
+    """A chart as it is saved, in plain values."""
+    return json_item(saved_figure(*chart))
 
 
 # the chart itself
@@ -182,9 +192,13 @@ class LiveChart(pn.viewable.Viewer):
 
     def show(self, tracks: Sequence[Track], now: int | None = None, seat: str = "", base: str = "") -> None:
         """Draw other lines, or the same ones at another moment."""
+        run(self.showing(tracks, now, seat, base))
+
+    def showing(self, tracks: Sequence[Track], now: int | None = None, seat: str = "", base: str = "") -> Work:
+        """The work that draws, as `show` does: what is to be drawn is laid out first."""
         before = self._drawn
-        self.tracks, self.seat, self.base = tuple(tracks), seat, base
-        self._drawn = drawn = self.measure.layers(tracks, now, self.height, seat, base, before and before.beside)
+        drawn = yield call(self.measure.layers, tracks, now, self.height, seat, base, before and before.beside)
+        self.tracks, self.seat, self.base, self._drawn = tuple(tracks), seat, base, drawn
         self.sources = self.sources or {name: of.data_source for name, of in zip(drawn.columns, self.figure.renderers, strict=True)}
         for name, columns in drawn.columns.items():
             if before is None or before.columns[name] is not columns and before.columns[name] != columns:

@@ -138,6 +138,18 @@ class Lines:
         copied.where = self.where
         return copied
 
+    def leading_to(self, name: str) -> Lines:
+        """A line with those that it leaves, one from the other, and the main line, without all others."""
+        lines, wanted = self.copy(), [MAIN]
+        while name in lines.forks:
+            wanted.append(name)
+            name = lines.forks[name].parent
+        lines.tips = {line: tip for line, tip in lines.tips.items() if line in wanted}
+        lines.forks = {line: fork for line, fork in lines.forks.items() if line in wanted}
+        there = {moment for line in wanted for moment in lines.path(line)}
+        lines.remarks = {moment: remarks for moment, remarks in lines.remarks.items() if moment in there}
+        return lines
+
     def branch(self, name: str, parent: str, moment: Moment, remarks: Mapping[str, Any] | None = None, **others) -> None:
         """Begin a new line that leaves `parent` at one of its moments; raises ValueError for a name that cannot be.
 

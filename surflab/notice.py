@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import param
-from panel.custom import JSComponent
 
 from .board import HERE, script
+from .component import Component
 
 
-class Notice(JSComponent):
+class Notice(Component):
     """A sentence at the head of a page, with a button that puts it away."""
 
     said = param.String(default="", doc="The sentence; empty while there is nothing to tell.")
@@ -21,6 +21,7 @@ class Notice(JSComponent):
     def say(self, sentence: str) -> None:
         self.said = sentence
 
-    def _handle_msg(self, message) -> None:
-        if message == "close":
-            self.said = ""
+    def close(self) -> None:
+        self.said = ""
+
+    ACTS = {"close": (close, {})}

@@ -1,15 +1,15 @@
 """The form that sets a table up in the middle of a game, and positions as text to copy and to paste. Knows no game."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-import panel as pn
-
-from . import records, shell, toml
+from . import jobs, records, shell, toml
 from .board import as_sentence
 from .records import RecordError
 from .session import Session
 from .sheet import Section, Sheet
+from .slices import Work, call, run
 
 
 class PositionForm:
@@ -24,7 +24,7 @@ class PositionForm:
         self.note, self.complaint, self.bad, self.refused, self.warnings = "", "", "", "", ()
         self.dialog = shell.dialog(title="Set up a position", width="lg", fills_phone=True, sizing_mode="stretch_width")
         self.buttons = [shell.header_button("Position", "tune", self.show, on_phone=False)]
-        self.sheet = None
+        self.sheet, self._jobs = None, jobs.of_page()
 
     # what a game provides
     def sections(self) -> Sequence[Section]:
@@ -47,7 +47,7 @@ class PositionForm:
     def show(self, *_) -> None:
         """Open the form; the first time it holds the moment on the table."""
         if self.sheet is None:
-            self.sheet = Sheet(self._do)
+            self.sheet = Sheet(self)
             self.dialog.objects = [self.sheet]
             self.take_moment()
         self.dialog.open = True
@@ -55,22 +55,23 @@ class PositionForm:
     def take_moment(self, hidden: bool = False) -> None:
         """Fill the form with the moment on the table, with the decks and all tokens where what is hidden is asked for."""
         session, moment = self.session, self.session.moment
-        is_over = session.game.is_over(moment.state)
-        self._fill(lambda: session.record_class.position_data(session.game, moment.parent if is_over else moment, hidden) | {
-            "bots": {name: bot for name, bot in session.bots.items() if name in session.game.players}})
-        if is_over:
-            self.note = "The game is over: this is how the table stood before its last choices."
-            self._draw()
+        is_over, bots = session.game.is_over(moment.state), {name: bot for name, bot in session.bots.items() if name in session.game.players}
+        note = "The game is over: this is how the table stood before its last choices." if is_over else ""
+        position = call(session.record_class.position_data, session.game, moment.parent if is_over else moment, hidden)
+        self._jobs.instead(self._fill(position, {"bots": bots}, note))
 
     def take_text(self, text: str) -> None:
         """Fill the form with a position, or with the end of a record's main line, as text."""
-        self._fill(lambda: position_in(self.session.read_position(text)))
+        self._jobs.instead(self._fill(self._position_in(text)))
 
-    def _fill(self, read) -> None:
-        """Fill the form, or say why that cannot be and leave it as it is."""
+    def _position_in(self, text: str) -> Work:
+        return position_in((yield from self.session.reading_position(text)))
+
+    def _fill(self, reading: Work, more: Mapping = MappingProxyType({}), note: str = "") -> Work:
+        """Fill the form with what a work reads, or say why that cannot be and leave it as it is."""
         self.note = self.refused = ""
         try:
-            data = read()
+            data = {**(yield reading), **more}
             begun = {key: data.pop(key) for key in ("rounds", "waves") if data.get(key)}
             values = self.values_of(data)
         except ValueError as error:
@@ -78,59 +79,54 @@ class PositionForm:
             self._draw()
             return
         if begun:
-            self.note = "Somebody is in the middle of a round: this is how the table stood before it."
-        self.base, self.values = data, values
-        self._check(filled=True)
+            note = "Somebody is in the middle of a round: this is how the table stood before it."
+        self.base, self.values, self.note = data, values, note
+        yield from self._check(filled=True)
 
     # what a person does
-    def _do(self, message) -> None:
-        """Do what a person asked for; the message is data from outside."""
-        if not isinstance(message, dict):
-            return
-        act, key, value = (message.get(part) for part in ("act", "key", "value"))
-        with pn.io.hold():
-            if act == "set" and isinstance(key, str):
-                self.set(key, value)
-            elif act == "moment":
-                self.take_moment(hidden=value is True)
-            elif act == "text" and isinstance(value, str):
-                self.take_text(value)
-            elif act == "leave":
-                self.refused = ""
-                self._draw()
-            elif act == "start":
-                self.start()
-
     def set(self, key: str, value) -> None:
         """Answer a field, where it takes that value."""
         asked = [field for section in self.sections() for field in section.fields if field.key == key]
         if asked and asked[0].takes(value):
             self.values = self.values | {key: value}
             self.note = self.refused = ""
-            self._check()
+            self._jobs.instead(self._check())
 
     def read(self):
         """The record that the form describes; raises RecordError."""
-        with records.place():
-            return records.read(self.data_of(self.values))
+        return run(self.reading())
 
-    def start(self) -> None:
+    def reading(self) -> Work:
+        """The work that reads the record that the form describes, as `read` does."""
+        return self._reading(self.values)
+
+    def _reading(self, values: dict) -> Work:
+        with records.place():
+            return (yield from records.reading(self.data_of(values)))
+
+    def leave(self) -> None:
+        """Put away what was said of a text that is no position."""
+        self.refused = ""
+        self._draw()
+
+    def start(self) -> Work:
         """Lay the position on the table as a new game, or say what is wrong with it and keep the old one."""
         try:
-            record = self.read()
+            record = yield self.reading()
         except RecordError:
-            self._check()
+            yield from self._check()
             return
         self.session.open(record)
         self.dialog.open = False
 
     # showing
-    def _check(self, filled: bool = False) -> None:
-        self.complaint, self.bad = "", ""
+    def _check(self, filled: bool = False) -> Work:
+        complaint, bad = "", ""
         try:
-            self.warnings = self.read().warnings
+            self.warnings = (yield self.reading()).warnings
         except RecordError as error:
-            self.complaint, self.bad = as_sentence(error), self.key_of(error.place)
+            complaint, bad = as_sentence(error), self.key_of(error.place)
+        self.complaint, self.bad = complaint, bad
         self._draw(filled)
 
     def _draw(self, filled: bool = False) -> None:

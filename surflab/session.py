@@ -141,7 +141,7 @@ class Session(param.Parameterized):
             choices[seat] = choice
         self.choices = choices
 
-    def play(self, *choices: str, **by_name: str) -> None:
+    def play(self, /, *choices: str, **by_name: str) -> None:
         """Choose and step: in seat order for the people who must choose (or for every seat), or by name.
 
         Raises ValueError with what is legal, and nothing has changed then.
@@ -154,7 +154,12 @@ class Session(param.Parameterized):
         >>> game.to_choose
         ['Cleo']
         """
-        slices.run(self._stepping(self.choices | self._named(choices, by_name)))
+        slices.run(self.playing(*choices, **by_name))
+
+    def playing(self, /, *choices: str, **by_name: str) -> slices.Work:
+        """The work that plays, as `play` does."""
+        here, course, chosen = self.moment, self._course(self.lines.copy()), self.choices | self._named(choices, by_name)
+        return self._playing(course, chosen, lambda line, moment: moment is not here and course.is_stop(line, moment))
 
     def _named(self, choices, by_name) -> dict[str, str]:
         if choices and by_name:
@@ -173,11 +178,7 @@ class Session(param.Parameterized):
 
         A stop is the end of a round or a person at the beach. Raises ValueError, naming who has not chosen.
         """
-        slices.run(self.stepping())
-
-    def stepping(self) -> slices.Work:
-        """The work that steps, as `step` does."""
-        return self._stepping(self.choices)
+        self.play()
 
     def play_to_end(self, people: str | None = None) -> None:
         """Play on until the game is over; the bot called `people` stands in for seats without one."""
@@ -192,10 +193,6 @@ class Session(param.Parameterized):
         here, until, course = self.moment, time.monotonic() + seconds, self._course(self.lines.copy())
         return self._playing(course, self.choices, lambda line, moment: self.game.is_over(moment.state) or (
             moment is not here and time.monotonic() >= until and course.is_stop(line, moment)), people)
-
-    def _stepping(self, choices) -> slices.Work:
-        here, course = self.moment, self._course(self.lines.copy())
-        return self._playing(course, choices, lambda line, moment: moment is not here and course.is_stop(line, moment))
 
     def _playing(self, course: Course, choices, is_done, stand_in: str | None = None) -> slices.Work:
         """Resolve decisions, the first one with the choices, until it is done; where that raises nothing has changed.
@@ -336,7 +333,12 @@ class Session(param.Parameterized):
 
         Raises RecordError; nothing changes.
         """
+        return slices.run(self.reading_position(source))
+
+    def reading_position(self, source) -> slices.Work:
+        """The work that reads a position, as `read_position` does."""
         with records.place():
+            yield
             data = records.read_data(source)
             if not data and not isinstance(source, dict):
                 raise ValueError("there is nothing to read")
@@ -345,7 +347,7 @@ class Session(param.Parameterized):
                 kept = {key: value for key, value in there.items() if key not in ("position", "decks", "rounds", "waves")}
                 bots = {"bots": dict(self.bots)} if self.bots else {}
                 data = kept | bots | (data if "position" in data else {"position": data})
-            return self._own(records.read(data))
+            return self._own((yield from records.reading(data)))
 
     def open_position(self, source) -> None:
         """Lay a position on this table in place of its game; raises RecordError, and keeps the old one then."""

@@ -19,7 +19,7 @@ def session_page(title: str, session: Study, board: Callable[[Study], TablePage]
     """The page of one browser session: what its address asks for is opened before anything is drawn."""
     keeper = Keeper(session)
     positions = [position(session)] if position else []
-    parts = [setup(session, *positions), *positions, Files(session), Sharing(session)]
+    parts = [setup(session, *positions), *positions, Files(session, keeper.notice), Sharing(session)]
     return shell.page(title, main=[*keeper.parts, board(session), *(part.dialog for part in parts)],
                       header=[button for part in parts for button in part.buttons],
                       hotkeys=[*keys, *hotkeys(session)], engine=engine)

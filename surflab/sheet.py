@@ -4,14 +4,14 @@ Knows no game. Values are plain; whatever comes from a browser passes `Field.tak
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import param
-from panel.custom import JSComponent
 
 from . import style
 from .board import HERE, script
+from .component import Component
 
 MOST_CARDS = 99  # cards that a list may hold
 
@@ -76,18 +76,23 @@ class Section:
                 "folded": self.folded, "fields": [field.view(values[field.key]) for field in self.fields]}
 
 
-class Sheet(JSComponent):
-    """Draws a form and tells `asked` what a person does with it."""
+class Sheet(Component):
+    """Draws a form and has its `actor` do what a person does with it: `set`, `take_moment`, `take_text`, `leave`, `start`."""
 
     view = param.Dict(default={}, doc="What is drawn.")
     turn = param.Integer(default=0, doc="Counts how often the form was filled by something else than the person's own hand.")
+    actor = None
 
     _esm = script(HERE / "sheet.js")
     _stylesheets = [(HERE / "sheet.css").read_text(encoding="utf-8")]
 
-    def __init__(self, asked: Callable[[object], None], **params):
-        self._asked = asked
+    def __init__(self, actor, **params):
+        self.actor = actor
         super().__init__(sizing_mode="stretch_width", margin=0, **params)
 
-    def _handle_msg(self, message) -> None:
-        self._asked(message)
+    ACTS = {
+        "set": (lambda form, key, value: form.set(key, value), {"key": str, "value": str | int | list | dict | None}),
+        "moment": (lambda form, hidden: form.take_moment(bool(hidden)), {"value": bool | None}),
+        "text": (lambda form, text: form.take_text(text), {"value": str}),
+        "leave": (lambda form: form.leave(), {}), "start": (lambda form: form.start(), {}),
+    }

@@ -9,11 +9,13 @@ from pathlib import Path
 import panel as pn
 import param
 from jinja2 import Environment
-from panel.custom import JSComponent
 from panel.io import resources
 from panel.template import BaseTemplate, EditableTemplate
 
 from . import pages, style
+from .component import Component
+
+pn.extension()  # so that a session shows itself in a notebook, too
 
 escape = html.escape  # text typed by people goes through here before it becomes HTML, Markdown or a title
 
@@ -70,7 +72,7 @@ class Hotkey:
     shown: str = ""
 
 
-class Keyboard(JSComponent):
+class Keyboard(Component):
     """Sends the keys that a page listens to, unless somebody types or chooses in a control that has keys of its own."""
 
     keys = param.List(default=[], item_type=str)
@@ -87,7 +89,7 @@ class Keyboard(JSComponent):
           if (event.composedPath().some((node) => node.matches?.("a, button, [role=button]"))) { return }
         }
         event.preventDefault()
-        model.send_msg(event.key)
+        model.send_msg({ act: "press", key: event.key })
       }
       window.addEventListener("keydown", press)
       model.on("remove", () => window.removeEventListener("keydown", press))
@@ -98,12 +100,14 @@ class Keyboard(JSComponent):
         self._actions = {key: hotkey.action for hotkey in hotkeys for key in _keys_of(hotkey)}
         super().__init__(keys=list(self._actions), width=0, height=0, margin=0, **params)
 
-    def _handle_msg(self, key):
+    def press(self, key: str) -> None:
         if key in self._actions:
             self._actions[key](key)
 
+    ACTS = {"press": (press, {"key": str})}
 
-class Browser(JSComponent):
+
+class Browser(Component):
     """Tells whether the window is a phone's, keeps the light that a person switches to in a cookie, and says when the server is gone."""
 
     narrow = param.Boolean(default=None, allow_None=True)

@@ -5,6 +5,7 @@ nothing of the page; that one may be run on another thread, and its result is se
 """
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator
 
 SLICE = 0.02  # seconds that a work may take before others have their turn
@@ -30,6 +31,17 @@ def answer_to(asked: Work) -> Callable[[Work], object]:
     except Exception as error:
         return lambda work, error=error: work.throw(error)
     return lambda work: work.send(result)
+
+
+def begin(work: Work, seconds: float) -> tuple[bool, object]:
+    """Spend so much time on a work at once: whether that was enough, and then its result."""
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            next(work)
+    except StopIteration as end:
+        return True, end.value
+    return False, None
 
 
 def call(function: Callable, *arguments) -> Work:

@@ -192,14 +192,14 @@ class Study(Session):
             self._keep(before, f"copy “{source}”")
         return stopped
 
-    def replace(self, *choices: str, **by_name: str) -> str:
+    def replace(self, /, *choices: str, **by_name: str) -> str:
         """Choose otherwise here, in place of what the line has, and replay the rest of the line as far as it is legal.
 
         Notes and marks go along. Returns "" or, where the rest could not be replayed to its end, where it stopped and why.
         """
         return slices.run(self.replacing(*choices, **by_name))
 
-    def replacing(self, *choices: str, **by_name: str) -> slices.Work:
+    def replacing(self, /, *choices: str, **by_name: str) -> slices.Work:
         """The work that replaces, as `replace` does."""
         line, here = self.line, self.moment
         path = self.lines.path(line)

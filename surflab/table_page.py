@@ -7,12 +7,13 @@ import panel as pn
 import param
 from panel.theme import Design
 
-from . import shell
+from . import jobs, shell
 from .board import Account, Board, seen_by
 from .live_chart import LiveChart
 from .measures import Measure
+from .slices import Work
 from .study import Study
-from .tabs import Tabs
+from .tabs import Panel, Tabs
 from .tracks import Tracks
 
 TABLE_CSS = """
@@ -31,7 +32,7 @@ def without_page(board: Callable[[Study], TablePage], session: Study) -> pn.view
         return board(session).__panel__()
 
 
-class Story(pn.viewable.Viewer):
+class Story(Panel):
     """The account of a session's line as a panel."""
 
     title = "Story"
@@ -40,8 +41,9 @@ class Story(pn.viewable.Viewer):
         super().__init__(**params)
         self.account = account
 
-    def show(self) -> None:
+    def showing(self) -> Work:
         self.account.show()
+        yield
 
     def __panel__(self):
         return self.account
@@ -51,16 +53,16 @@ class TablePage(pn.viewable.Viewer):
     """A session on a page: its table, its charts beside it and, under tabs, its account and other panels.
 
     `heights` gives each measure its chart's height in pixels; `rows(game, path, eyes)` is what the charts draw of a line;
-    `panels` are as `Tabs` has them, and are given the `table` that they stand beside. All that is seen is drawn together at
-    every change.
+    `panels` are as `Tabs` has them, and are given the `table` that they stand beside. All that is seen is drawn at every change:
+    the table at once, what stands beside it one thing after the other.
     """
 
     seat = param.String(doc="Whose lines the charts draw; empty: everybody's.")
 
     def __init__(self, session: Study, table: type[Board], account: type[Account], heights: Mapping[Measure, int],
-                 rows: Callable[..., list[dict]], panels: Sequence = (), **params):
+                 rows: Callable[..., list[dict]], panels: Sequence[Panel] = (), **params):
         super().__init__(**params)
-        self.session, self.tracks = session, Tracks(rows)
+        self.session, self.tracks, self._jobs = session, Tracks(rows), jobs.of_page()
         self.table, self.account = table(session, margin=0, stylesheets=[TABLE_CSS]), account(session, margin=0)
         drawn = self.tracks.of(session, eyes=seen_by(session))
         choosers = [lambda seat: self.param.update(seat=seat), *[None] * len(heights)]  # the first chart asks for all of them
@@ -74,19 +76,23 @@ class TablePage(pn.viewable.Viewer):
     def _show(self, *changes) -> None:
         with pn.io.hold():
             self.table.show()
-            if {change.name for change in changes} != {"choices"}:
-                self._draw()
-                self.tabs.show()
+        if {change.name for change in changes} != {"choices"}:
+            self._jobs.instead(self._drawing(with_tabs=True))
 
     @param.depends("seat", watch=True)
     def _draw(self) -> None:
         """Draw the charts."""
+        self._jobs.instead(self._drawing(with_tabs=self._jobs.busy))
+
+    def _drawing(self, with_tabs: bool) -> Work:
         session = self.session
         seat = self.seat if self.seat in session.game.players else ""
-        with pn.io.hold():
-            tracks = self.tracks.of(session, eyes=seen_by(session))
-            for chart in self.charts:
-                chart.show(tracks, session.rounds, seat, session.base)
+        tracks = yield from self.tracks.telling(session, eyes=seen_by(session))
+        for chart in self.charts:
+            yield from chart.showing(tracks, session.rounds, seat, session.base)
+            yield
+        if with_tabs:
+            yield from self.tabs.showing()
 
     def __panel__(self):
         graphs = shell.flex(*self.charts, css=GRAPHS_CSS)

@@ -13,6 +13,7 @@ from .files import TextFile, complaint
 from .position_form import PositionForm
 from .seats import MOST_SEED
 from .session import Session
+from .slices import Work, call
 from .typed import clean
 
 PEOPLE = ("Ana", "Ben", "Cleo", "Dev", "Eli", "Fay")
@@ -114,8 +115,8 @@ class SetUp:
         self._name_cards()
         return [shell.flex(self._named, other, self._house, margin=(12, 0, 0, 0)), place]
 
-    def _take(self, name: str, content: bytes) -> None:
-        self.use(type(self.cards).from_dict(parse_cards(content, name), name))
+    def _take(self, name: str, content: bytes) -> Work:
+        self.use((yield call(lambda: type(self.cards).from_dict(parse_cards(content, name), name))))
 
     def use(self, cards) -> None:
         """Play with another card set."""

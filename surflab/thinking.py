@@ -17,6 +17,7 @@ import numpy as np
 import pandas as pd
 
 from .analysis import Estimate, LookingBack, Matrix, Mixes, measured, mixes_of, replies_to
+from .slices import Work
 from .stats import Z95
 
 THREADS = min(2, os.cpu_count() or 1)
@@ -241,24 +242,38 @@ class MixHunt(Chunked):
         self._replies = replies_to(self.decision, self.shares, self.trials)
 
 
-class Answer(Growing):
-    """What one function gives, worked out in one go."""
+class Sliced(Growing):
+    """What a work comes to, run a slice at a time; `share` is how much of it is done, as far as it tells."""
 
-    def __init__(self, work: Callable[[], object], is_ready: Callable[[], bool] = lambda: True):
+    def __init__(self, work: Work, is_ready: Callable[[], bool] = lambda: True):
         super().__init__(is_ready)
-        self._work, self._begun, self.value = work, False, None
+        self._work, self._running, self.share, self.value, self.raised = work, False, 0.0, None, None
 
     def _next_task(self):
-        if self._begun:
+        if self._running:
             return None
-        self._begun = True
+        self._running = True
         return self._run
 
     def _run(self) -> bool:
-        value = self._work()
-        with self.lock:
-            self.value, self.done = value, True
+        until = time.perf_counter() + CHUNK_SECONDS
+        try:
+            while time.perf_counter() < until:
+                share = next(self._work)
+                self.share = self.share if share is None else share
+        except StopIteration as end:
+            with self.lock:
+                self.value, self.done = end.value, True
+        self._running = False
         return True
+
+    def fail(self, error):
+        self.raised = error
+        super().fail(error)
+
+    def hand_to(self, work: Work):
+        """Go on with the work that waits for this one, by what it came to."""
+        return work.send(self.value) if self.raised is None else work.throw(self.raised)
 
 
 class Many(Growing):

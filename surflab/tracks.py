@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from .moments import Moment
+from .slices import Work, call
 from .study import Study
 
 Eyes = int | str | None  # of the seat whose own knowledge is told; "all" tells everything, None what all may know
@@ -52,8 +53,22 @@ class Tracks:
             tracks.append(Track(line, self._rows(game, tip, eyes), after, game.is_over(tip.state)))
         return tuple(tracks)
 
+    def telling(self, session: Study, lines: Sequence[str] = (), eyes: Eyes = None) -> Work:
+        """The work that gives the tracks of lines, as `of` does: lines that are not told yet are told first, one after the other."""
+        game = session.game
+        for line in lines or session.drawn:
+            tip = session.lines.tip(line)
+            if self._known(game, tip, eyes) is None:
+                self._told[tip] = (game, eyes, (yield call(self._tell, game, tip.path(), eyes)))
+        return self.of(session, lines, eyes)
+
     def _rows(self, game, tip: Moment, eyes: Eyes) -> list[dict]:
-        known = self._told.get(tip)
-        if known is None or known[0] is not game or known[1] != eyes:
-            known = self._told[tip] = (game, eyes, self._tell(game, tip.path(), eyes))
-        return known[2]
+        rows = self._known(game, tip, eyes)
+        if rows is None:
+            rows = self._tell(game, tip.path(), eyes)
+            self._told[tip] = (game, eyes, rows)
+        return rows
+
+    def _known(self, game, tip: Moment, eyes: Eyes) -> list[dict] | None:
+        told = self._told.get(tip)
+        return told[2] if told is not None and told[0] is game and told[1] == eyes else None

@@ -3,14 +3,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import panel as pn
 import param
 
 from . import shell
-from .board import HERE, Telling, begin_line, carry_out, form_view, script
+from .board import HERE, LINE_FORM, Telling, begin_line, form_view, script
 from .moments import MAIN, Moment
 from .outcomes import OutcomesTable
+from .slices import Work, run
 from .study import MARKS, MOST_NOTE, Study
+from .tabs import Panel
 
 OTHERS = {"ask": "", "kept": "the others as on {parent}", "bots": "the others left to {bot}"}
 Heads = Callable[[Study], list]  # what stands over the columns of the line looked at: a round and a word for each
@@ -37,21 +38,26 @@ class Tree(Telling):
 
     def show(self) -> None:
         """Draw the session as it stands."""
-        rows = self._rows()
+        run(self.showing())
+
+    def showing(self) -> Work:
+        """The work that draws the session as it stands, a line a slice."""
+        rows = yield from self._rows()
         changed = {} if rows == self.rows else {"rows": rows}
         self.param.update(now=self._now(), doomed={}, complaint="", notice=self.still_told(), **changed)
 
     # what is drawn
-    def _rows(self) -> list[dict]:
-        lines, kept, rows = self.session.lines, self._stops, []
-        self._stops = {}
+    def _rows(self) -> Work:
+        lines, kept, rows, stops = self.session.lines, self._stops, [], {}
         for name, depth in in_order(self.session):
+            yield
             fork, tip = lines.forks.get(name), lines.tip(name)
             seen = (fork, tip, dict(self.session.bots), owner(self.session, name))
             known = kept.get(name)
             own = known[1] if known and known[0] == seen else self._own(name, fork)
-            self._stops[name] = seen, own
+            stops[name] = seen, own
             rows.append({"name": name, "depth": depth, **own[0], "remarks": self._remarks(own[1])})
+        self._stops = stops
         return rows
 
     def _own(self, name: str, fork) -> tuple[dict, list[tuple[int, Moment]]]:
@@ -86,13 +92,10 @@ class Tree(Telling):
         }
 
     # what a person does
-    def _handle_msg(self, message) -> None:
-        carry_out(self, message, ACTS)
-
     def _at(self, line, place) -> Moment:
         """The moment at a place of a line's path; raises ValueError."""
         path = self.session.lines.path(line)
-        if type(place) is not int or not 0 <= place < len(path):
+        if not 0 <= place < len(path):
             raise ValueError(f"there is no such moment on the line {line!r}")
         return path[place]
 
@@ -112,10 +115,10 @@ class Tree(Telling):
         session, overlaid = self.session, [name for name in self.session.overlaid if name != line]
         session.overlaid = overlaid if line in session.overlaid else [*overlaid, line]
 
-    def copy(self, line, fate) -> None:
+    def copy(self, line, fate) -> Work:
         """Play a branch's own choices again with the other cards, or of the main line what follows the moment looked at."""
         session = self.session
-        stopped = session.copy(session.lines.unused_name("copy"), fate, line=None if line == MAIN else line)
+        stopped = yield from session.copying(session.lines.unused_name("copy"), fate, line=None if line == MAIN else line)
         self.tell(stopped and f"“{line}” was played again and {stopped}.")
 
     def doom(self, line) -> None:
@@ -129,16 +132,17 @@ class Tree(Telling):
         self.doomed = {}
 
 
-ACTS = {  # what a person can do at a tree: the function, and which parts of the message it takes
-    "go": (Tree.go, ["line", "place"]), "note": (Tree.note, ["line", "place", "text"]), "mark": (Tree.mark, ["line", "place", "mark"]),
-    "switch": (lambda tree, line: tree.session.switch(line), ["line"]),
-    "rename": (lambda tree, line, name: tree.session.rename(line, name), ["line", "name"]),
-    "main": (lambda tree, line, name: tree.session.make_main(line, name), ["line", "name"]),
-    "overlay": (Tree.overlay, ["line"]), "base": (lambda tree, line: setattr(tree.session, "base", line), ["line"]),
-    "copy": (Tree.copy, ["line", "fate"]), "doom": (Tree.doom, ["line"]), "spare": (Tree.spare, []), "close": (Tree.close, []),
-    "delete": (lambda tree, line: tree.session.delete(line), ["line"]),
-    "branch": (lambda tree, *form: begin_line(tree.session, *form), ["name", "fate", "others", "bot", "by_hand"]),
-    "revert": (lambda tree: tree.session.revert(), []), "reapply": (lambda tree: tree.session.reapply(), []),
+LINE, NAMED = {"line": str}, {"line": str, "name": str}
+Tree.ACTS = {
+    "go": (Tree.go, {"line": str, "place": int}), "note": (Tree.note, {"line": str, "place": int, "text": str}),
+    "mark": (Tree.mark, {"line": str, "place": int, "mark": str}), "switch": (lambda tree, line: tree.session.switch(line), LINE),
+    "rename": (lambda tree, line, name: tree.session.rename(line, name), NAMED),
+    "main": (lambda tree, line, name: tree.session.make_main(line, name), NAMED),
+    "overlay": (Tree.overlay, LINE), "base": (lambda tree, line: setattr(tree.session, "base", line), LINE),
+    "copy": (Tree.copy, {"line": str, "fate": str}), "doom": (Tree.doom, LINE), "spare": (Tree.spare, {}), "close": (Tree.close, {}),
+    "delete": (lambda tree, line: tree.session.delete(line), LINE),
+    "branch": (lambda tree, *form: begin_line(tree.session, *form), LINE_FORM),
+    "revert": (lambda tree: tree.session.revert(), {}), "reapply": (lambda tree: tree.session.reapply(), {}),
 }
 
 
@@ -191,7 +195,7 @@ def every_fifth(session: Study) -> list:
 
 
 # on a page
-class LinesPanel(pn.viewable.Viewer):
+class LinesPanel(Panel):
     """The tree of a session, and what its lines come to, as a panel."""
 
     title = "Lines"
@@ -200,9 +204,9 @@ class LinesPanel(pn.viewable.Viewer):
         super().__init__(**params)
         self.tree, self.outcomes = Tree(session, heads), OutcomesTable(session)
 
-    def show(self) -> None:
-        self.tree.show()
-        self.outcomes.show()
+    def showing(self) -> Work:
+        yield from self.tree.showing()
+        yield from self.outcomes.showing()
 
     def __panel__(self):
         return shell.flex(self.tree, self.outcomes, css="flex: none; flex-flow: column nowrap; align-items: stretch; gap: 12px;")

@@ -114,7 +114,7 @@ def test_anothers_eyes_are_looked_through_only_when_asked_for():
         panel.show()
         shown = panel.look()
         assert shown["state"] == "covered" and not {"rows", "mixes", "joint", "models"} & set(shown)
-    panel._do({"act": "look through", "seat": "Cleo", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "look through", "seat": "Cleo", "turn": panel.turn})
     assert panel.look()["rows"]
     panel.look_at("Ana")
     assert panel.look()["state"] == "covered"
@@ -146,17 +146,17 @@ def test_who_holds_the_device_sees_their_own():
 def test_a_model_changes_the_numbers_and_goes_on_where_it_was():
     panel = quick(AdvicePanel(table()))
     before = settled(panel)
-    panel._do({"act": "model", "seat": "Ben", "model": "0", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": "0", "turn": panel.turn})
     after = settled(panel)
     assert {of["seat"]: of["model"] for of in after["models"]} == {"Ben": "0", "Cleo": "saver"}
     assert [row["win"] for row in before["rows"]] != [row["win"] for row in after["rows"]]
-    panel._do({"act": "model", "seat": "Ben", "model": "saver", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": "saver", "turn": panel.turn})
     assert panel.look()["rows"] == before["rows"]  # at once: it is remembered
 
 
 def test_the_others_may_play_the_mix_that_was_found():
     panel = quick(AdvicePanel(table()))
-    panel._do({"act": "model", "seat": "Ben", "model": analysis.FOUND, "turn": panel._turn})
+    panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": analysis.FOUND, "turn": panel.turn})
     shown = settled(panel)
     assert shown["progress"]["done"]
     assert panel._choices.decision.models[1] == pytest.approx({of["choice"]: of["share"] for of in shown["mixes"]["seats"][1]["shares"] if of["share"]}, abs=1e-3)
@@ -167,17 +167,17 @@ def test_a_typed_mix_begins_with_what_the_seat_is_taken_to_play_and_is_what_the_
     panel = quick(AdvicePanel(session))
     settled(panel)
     before = panel._choices.decision.models[1]
-    panel._do({"act": "model", "seat": "Ben", "model": OWN, "turn": panel._turn})
+    panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": OWN, "turn": panel.turn})
     model = {of["seat"]: of for of in panel.look()["models"]}["Ben"]
     assert model["model"] == OWN and {choice: model["weights"].get(choice, 0) / 100 for choice in before} == pytest.approx(before, abs=0.01)
     chosen = {"0": "2", "1": "3"}
     for choice in session.legal("Ben"):
-        panel._do({"act": "weigh", "seat": "Ben", "choice": choice, "weight": chosen.get(choice, "0"), "turn": panel._turn})
+        panel.advice._handle_msg({"act": "weigh", "seat": "Ben", "choice": choice, "weight": chosen.get(choice, "0"), "turn": panel.turn})
     shown = settled(panel)
     found = analysis.analyze(session, trials=shown["progress"]["trials"], bot="random", models={"Ben": {"0": 2, "1": 3}, "Cleo": "saver"}, mixes=0)
     assert {row["choice"]: row["win"] for row in shown["rows"]} == pytest.approx(dict(zip(found["choice"], found["win"])), abs=1e-4)
-    panel._do({"act": "weigh", "seat": "Ben", "choice": "0", "weight": "0", "turn": panel._turn})
-    panel._do({"act": "weigh", "seat": "Ben", "choice": "1", "weight": "0", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "weigh", "seat": "Ben", "choice": "0", "weight": "0", "turn": panel.turn})
+    panel.advice._handle_msg({"act": "weigh", "seat": "Ben", "choice": "1", "weight": "0", "turn": panel.turn})
     assert panel.models["Ben"] == (("1", 3),)  # somebody chooses something
 
 
@@ -185,9 +185,9 @@ def test_what_means_the_same_at_any_moment_is_done_after_a_step_too():
     panel = AdvicePanel(table())
     panel.thinker.stop()
     panel.show()
-    late = panel._turn - 1
-    panel._do({"act": "unfold", "part": "mixes", "turn": late})
-    panel._do({"act": "model", "seat": "Ben", "model": "0", "turn": late})
+    late = panel.turn - 1
+    panel.advice._handle_msg({"act": "unfold", "part": "mixes", "turn": late})
+    panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": "0", "turn": late})
     assert panel.look()["open"] == ["mixes"] and not panel.models
 
 
@@ -195,7 +195,7 @@ def test_a_wanted_precision_goes_on_from_what_is_known():
     panel = quick(AdvicePanel(table()))
     before = settled(panel)["progress"]
     choices = panel._choices
-    panel._do({"act": "want", "half": "2", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "want", "half": "2", "turn": panel.turn})
     after = settled(panel)["progress"]
     assert panel._choices is choices and after["wanted"] == "2"
     assert before["half"] > 0.02 >= after["half"] and before["trials"] < after["trials"]
@@ -218,7 +218,7 @@ def test_a_cell_begins_a_line_on_which_the_two_choose_so():
     assert len(joint["cells"]) == len(joint["rows"]) and len(joint["cells"][0]) == len(joint["columns"])
     for name in (f"Ana {row}, {joint['rival']} {column}", f"Ana {row}, {joint['rival']} {column} 2"):
         start = session.moment
-        panel._do({"act": "branch", "row": row, "column": column, "turn": panel._turn})
+        panel.advice._handle_msg({"act": "branch", "row": row, "column": column, "turn": panel.turn})
         assert session.line == name
         made = next(moment for moment in session.lines.path(name) if moment.parent is start)
         assert (made.choices[0], made.choices[session.game.players.index(joint["rival"])]) == (row, column)
@@ -237,11 +237,11 @@ def test_messages_that_nobody_can_send_do_nothing(message):
     panel = AdvicePanel(table())
     panel.thinker.stop()
     panel.show()
-    before, turn = panel.look(), panel._turn
+    before, turn = panel.look(), panel.turn
     if isinstance(message, dict):
-        panel._do({**message, "turn": turn + 1})
+        panel.advice._handle_msg({**message, "turn": turn + 1})
         message["turn"] = turn
-    panel._do(message)
+    panel.advice._handle_msg(message)
     assert panel.look() == before and panel.session.line == "main"
 
 
@@ -252,9 +252,9 @@ def test_weights_that_nobody_can_type_do_nothing(message):
     panel = AdvicePanel(table())
     panel.thinker.stop()
     panel.show()
-    panel._do({"act": "model", "seat": "Ben", "model": OWN, "turn": panel._turn})
+    panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": OWN, "turn": panel.turn})
     before = panel.look()
-    panel._do({"act": "weigh", "seat": "Ben", "turn": panel._turn, **message})
+    panel.advice._handle_msg({"act": "weigh", "seat": "Ben", "turn": panel.turn, **message})
     assert panel.look() == before
 
 
@@ -297,7 +297,7 @@ def test_a_review_adds_up_as_it_is_shown_and_leads_to_its_moments():
     panel = quick(AdvicePanel(session))
     panel.show()
     assert panel.look()["review"]["state"] == "ask"
-    panel._do({"act": "review", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "review", "turn": panel.turn})
     shown = settled(panel)["review"]
     assert [of["seat"] for of in shown["seats"]] == PEOPLE
     assert all(sum(of["parts"]) == of["result"] for of in shown["seats"])
@@ -308,7 +308,7 @@ def test_a_review_adds_up_as_it_is_shown_and_leads_to_its_moments():
     assert [turn["step"] for turn in shown["turns"]] == list(analysis.turning_points(reviewed)["step"])[:5]
     assert panel._below.visible and max(panel._chart.tracks[0].rows, key=lambda row: row["round"])["win"] in (0, 100, 50, 33.3)
     step = shown["turns"][0]["step"]
-    panel._do({"act": "go", "step": str(step), "turn": panel._turn})
+    panel.advice._handle_msg({"act": "go", "step": str(step), "turn": panel.turn})
     assert session.moment is session.lines.path("main")[step]
     panel.show()
     assert panel.look()["review"]["state"] == "done"  # it is the same line
@@ -319,12 +319,12 @@ def test_a_review_that_was_left_goes_on_where_it_was():
     session.play_to_end("random")
     panel = quick(AdvicePanel(session))
     panel.thinker.stop()
-    panel._do({"act": "review", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "review", "turn": panel.turn})
     thing = panel._review
     assert panel.look()["review"]["state"] == "growing"
-    panel._do({"act": "leave review", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "leave review", "turn": panel.turn})
     assert panel.look()["review"]["state"] == "ask" and thing not in panel.thinker._wanted
-    panel._do({"act": "review", "turn": panel._turn})
+    panel.advice._handle_msg({"act": "review", "turn": panel.turn})
     assert panel._review is thing
 
 
@@ -344,7 +344,7 @@ def test_what_a_cat_cannot_see_of_others_choices_is_no_model_and_not_sent():
     (model,) = panel.look()["models"]
     assert model["choices"] == [] and panel.look()["mixes"] is panel.look()["joint"] is None
     for model in (offered[1][0], OWN):
-        panel._do({"act": "model", "seat": "Ben", "model": model, "turn": panel._turn})
+        panel.advice._handle_msg({"act": "model", "seat": "Ben", "model": model, "turn": panel.turn})
         assert panel.models_in_use("Ana") == {"Ben": "odds"}
     assert not any(choice in repr(panel.look()) for choice in set(offered[1]) - set(offered[0]))
 

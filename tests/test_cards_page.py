@@ -3,6 +3,7 @@ import pytest
 
 from surflab import cards_page
 from surflab.cards_page import CardList, listing
+from surflab.slices import run
 from surflab.surfin_cats import cards as cats_cards
 from surflab.surfs_up import cards as surf_cards
 
@@ -38,10 +39,10 @@ def test_the_other_game_shows_its_own_cards():
 def test_a_set_of_ones_own_is_read_or_complained_about_and_is_never_markup():
     page = CardList("surfin_cats")
     with pytest.raises(ValueError, match="waves"):
-        page.take("mine.toml", b'game = "surfin-cats"')
+        run(page.taking("mine.toml", b'game = "surfin-cats"'))
     assert not page.house.visible
     house = cats_cards.HOUSE.read_text(encoding="utf-8")
-    page.take("mine.toml", house.replace('title = "House set"', f'title = "{NASTY}"').replace('"maria"', '"minou"').encode())
+    run(page.taking("mine.toml", house.replace('title = "House set"', f'title = "{NASTY}"').replace('"maria"', '"minou"').encode()))
     assert "&lt;img" in page._found.object and "<img" not in page._found.object and page.house.visible
     page.show_house()
     assert "&lt;img" not in page._found.object

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from surflab import SurfinCats, SurfsUp, keeping
+from surflab import SurfinCats, SurfsUp, keeping, slices
 from surflab.keeping import Folder, Kept, KeepingError, Standing, Table, WrittenMeanwhile
 
 
@@ -257,7 +257,7 @@ def test_a_table_on_a_page_of_this_server_is_not_played_again(folder, game, monk
     table.save(Standing.of(game))
     keeping.WRITER.flush(table)
     monkeypatch.setattr(Kept, "read", None)  # reading the file would fail
-    again = keeping.reopened(folder, table.id)()
+    again = slices.run(keeping.reopening(folder, table.id))
     assert again.kept.record == table.kept.record and again is not table
 
 

@@ -35,11 +35,13 @@ session
 study
 tracks keeping links
 game.session
+jobs
+component
 shell
 board measures start_page rules_page
-comparison files live_chart luck_chart outcomes sheet tabs
-advice cards_page notice position_form sharing tree
-keeper table_page table_setup
+comparison live_chart luck_chart notice outcomes sheet tabs
+advice files position_form sharing tree
+cards_page keeper table_page table_setup
 session_page
 game.charts game.table game.setup game.position_form
 game.view
@@ -50,7 +52,7 @@ __main__
 """
 RANK = {name: rank for rank, line in enumerate(LAYERS.strip().splitlines()) for name in line.split()}
 ABOVE_PARAM = RANK["session"]
-ABOVE_PANEL = RANK["shell"]
+ABOVE_PANEL = RANK["jobs"]
 DRAWING = {"panel", "panel_material_ui", "holoviews", "bokeh"}
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")

@@ -5,17 +5,19 @@ import pytest
 from surflab.surfs_up import charts, story, table
 from surflab.surfs_up.session import SurfsUp
 from surflab.table_page import TablePage
+from surflab.tabs import Panel
 
 pytestmark = pytest.mark.usefixtures("engine")
 
 
-class Counting(pn.viewable.Viewer):
+class Counting(Panel):
     """A panel that counts how often it is drawn."""
 
     title, drawn = "Counting", 0
 
-    def show(self) -> None:
+    def showing(self):
         self.drawn += 1
+        yield
 
     def __panel__(self):
         return pn.Spacer()

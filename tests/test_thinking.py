@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from surflab.analysis import Outcomes, solve_mixes
-from surflab.thinking import PRECISION, Answer, Choices, Joint, Many, MixHunt, Thinker, Threads
+from surflab.slices import call
+from surflab.thinking import PRECISION, Choices, Joint, Many, MixHunt, Sliced, Thinker, Threads
 
 
 class Dice:
@@ -176,7 +177,7 @@ def test_everybody_has_a_turn():
     thinkers = [Thinker(lambda: None, threads) for _ in range(10)]
     many = [Many([lambda name=name: order.append(name)] * 5) for name in range(10)]
     blocker = Thinker(lambda: None, threads)
-    blocker.want(Answer(lambda: gate.wait(5)))
+    blocker.want(Sliced(call(gate.wait, 5)))
     for thinker, work in zip(thinkers, many):
         thinker.want(work)
     gate.set()

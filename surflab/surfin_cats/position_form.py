@@ -151,8 +151,10 @@ class CatPosition(PositionForm):
 
     def set(self, key: str, value) -> None:
         """Answer a field; another cat has tricks, items and ability cards of its own, and what follows from a change is not kept."""
+        if key not in self.values:
+            return
         seat, _, what = key.partition(".")
-        before = self.values.get(key)
+        before = self.values[key]
         if what == "cat" and value in self.cards.cat_names and value != before:
             name, bot = (self.values[f"{seat}.{other}"] for other in ("name", "bot"))
             self.values = self.values | self._values_of_seat(int(seat), name, value, self._start(value), bot)

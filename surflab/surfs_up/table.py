@@ -31,7 +31,7 @@ def view(session: Session, eyes: str | None = None) -> dict:
     """
     game, state = session.game, session.moment.state
     seen, eyes = seen_by(session, eyes), eyes or only_person(session)
-    reveal = last_reveal(session)
+    reveal, winners = last_reveal(session), game.winners(state)
     return lines_view(session) | {
         "round": session.rounds + (not session.is_over),
         "suits": [{"name": suit, "colour": style.suit_colour(suit)} for suit in game.cards.suits],
@@ -40,7 +40,7 @@ def view(session: Session, eyes: str | None = None) -> dict:
         "beach": [beach_face(game.cards, name) for name in game.beach(state)],
         "ocean_left": ocean_left(session), "beach_left": int(state["table"]["beach_left"][0]),
         "bluebottles": [int(state["table"]["bluebottles"][0]), game.cards.bluebottles],
-        "goals": goals(session), "seats": [seat_view(session, seat, seen, reveal) for seat in range(len(game.players))],
+        "goals": goals(session), "seats": [seat_view(session, seat, seen, reveal) | {"winner": seat in winners} for seat in range(len(game.players))],
         "happened": happened(session, seen), "to_come": to_come(session, seen),
         "ask": question(session, eyes), "stand_ins": [{"name": name, "plan": plan} for name, plan in PLANS.items()],
     }
@@ -119,7 +119,6 @@ def seat_view(session: Session, seat: int, seen: int | str | None, reveal: dict)
         "waves": points["waves"], "boards": points["boards"], "goals": points["goals"],
         "stings": points["stings"] if is_open else None, "score": points["total"] if session.is_over or session.eyes in (seat, "all") else known,
         "deciding": seat in game.to_choose(state), "chosen": name in session.choices, "last": reveal.get(seat),
-        "winner": seat in game.winners(state),
     }
 
 

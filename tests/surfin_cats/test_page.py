@@ -5,6 +5,7 @@ import weakref
 import panel as pn
 import pytest
 
+from surflab.slices import run
 from surflab.surfin_cats import cards, page, table
 from surflab.surfin_cats.cards import CardSet
 from surflab.surfin_cats.session import SurfinCats
@@ -90,10 +91,10 @@ def test_the_form_tells_plans_and_characters():
 def test_a_card_set_is_taken_from_a_file_or_complained_about_card_by_card():
     setup = form_of(SurfinCats(seed=1))
     with pytest.raises(ValueError, match="waves"):
-        setup._take("mine.toml", b'game = "surfin-cats"')
+        run(setup._take("mine.toml", b'game = "surfin-cats"'))
     assert setup.cards == CardSet.house()
     house = cards.HOUSE.read_text(encoding="utf-8")
-    setup._take("mine.toml", house.replace('title = "House set"', 'title = "<i>mine</i>"').replace('"maria"', '"minou"').encode())
+    run(setup._take("mine.toml", house.replace('title = "House set"', 'title = "<i>mine</i>"').replace('"maria"', '"minou"').encode()))
     assert "&lt;i&gt;mine&lt;/i&gt;" in setup._named.object
     assert setup._cats[0].value == setup.cards.cat_names[0] == "minou"
 

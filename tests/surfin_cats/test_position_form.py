@@ -15,7 +15,7 @@ def form() -> CatPosition:
 
 
 def ask(form, act, key="", value=None):
-    form._do({"act": act, "key": key, "value": value})
+    form.sheet._handle_msg({"act": act, "key": key, "value": value})
 
 
 def test_the_form_opens_with_the_moment_on_the_table_and_starts_from_it(form):
@@ -116,5 +116,5 @@ def test_a_text_that_cannot_be_leaves_the_form_as_it_is(form):
     ask(form, "text", value="[position]\nwave = 'Tsunami'")
     assert form.refused.startswith('Position, wave: is "Tsunami"') and form.values == before
     for message in (3, {"act": "set", "key": "0.cat", "value": ["x"]}, {"act": "set", "key": "0.more", "value": {}}, {"act": "set", "key": "wave"}):
-        form._do(message)
+        form.sheet._handle_msg(message)
     assert form.values == before

@@ -257,10 +257,10 @@ def test_the_account_tells_turns_waves_and_markets_with_their_places():
     assert turns[0]["place"] == "wave 1, turn 1" and all(part["told"] for part in told)
     assert [part["notes"] for part in told if part["notes"]] == [["<b>here</b>"]]
     drawn = Account(session)
-    drawn._handle_msg(1)
+    drawn._handle_msg({"act": "go", "rounds": 1})
     assert session.rounds == 1
     for nonsense in (-1, 999, "1", None, True):
-        drawn._handle_msg(nonsense)
+        drawn._handle_msg({"act": "go", "rounds": nonsense})
     assert session.rounds == 1
 
 

@@ -152,7 +152,7 @@ def test_what_is_drawn_beside_is_sent_again_only_when_it_changes(compared):
 def test_a_seat_is_chosen_in_the_head_of_a_chart(asked, chosen, compared):
     found = []
     live = LiveChart(SCORE, tracks_of(compared), 1, 196, found.append)
-    live.head._handle_msg(asked)
+    live.head._handle_msg({"act": "seat", **asked})
     assert found == chosen and live.head.lines == "c over main +1"
 
 
@@ -253,12 +253,12 @@ def test_a_chart_asked_for_as_a_picture_is_sent_as_a_figure(kind, backend, playe
     live = LiveChart(SCORE, tracks_of(played), 3, 196)
     sent = []
     live.head._send_msg = sent.append
-    live.head._handle_msg(kind)
+    live.head._handle_msg({"act": "save", "kind": kind})
     assert sent[0]["name"] == f"score.{kind.lower()}" and sent[0]["figure"]["doc"]["roots"]
     figure = saved_figure(live.tracks, SCORE, backend)
     assert figure.output_backend == backend and figure.background_fill_alpha == 1
     for nonsense in ("EXE", None, 3, {"PNG": 1}, ["PNG"]):
-        live.head._handle_msg(nonsense)
+        live.head._handle_msg({"act": "save", "kind": nonsense})
     assert len(sent) == 1
 
 

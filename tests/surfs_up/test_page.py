@@ -5,6 +5,7 @@ import weakref
 import panel as pn
 import pytest
 
+from surflab.slices import run
 from surflab.surfs_up import page, table
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.session import SurfsUp
@@ -87,11 +88,11 @@ def test_a_card_set_is_taken_from_a_file_or_complained_about_card_by_card():
     session = SurfsUp(seed=1)
     setup = form_of(session)
     with pytest.raises(ValueError, match="bluebottles"):
-        setup._take("mine.toml", b"bluebottles = 4")
+        run(setup._take("mine.toml", b"bluebottles = 4"))
     assert setup.cards == CardSet.house()
     mine = b'title = "<i>mine</i>"\ncustom = true\nsuits = ["north"]\nbluebottles = 1\n'
     mine += b'waves = [{suit = "north", points = 2, count = 9}]\n'
-    setup._take("mine.toml", mine + b'boards = []\nenergy = []\nstings = [{value = 1, count = 9}]\ngoals = []\n')
+    run(setup._take("mine.toml", mine + b'boards = []\nenergy = []\nstings = [{value = 1, count = 9}]\ngoals = []\n'))
     assert "&lt;i&gt;mine&lt;/i&gt;" in setup._named.object
     setup.deal()
     assert session.game.cards.suits == ("north",)

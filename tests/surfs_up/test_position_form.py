@@ -25,7 +25,7 @@ def form() -> SurfsUpPosition:
 
 
 def ask(form, act, key="", value=None):
-    form._do({"act": act, "key": key, "value": value})
+    form.sheet._handle_msg({"act": act, "key": key, "value": value})
 
 
 def test_the_form_opens_with_the_moment_on_the_table(form):
@@ -138,7 +138,7 @@ def test_what_a_field_does_not_take_changes_nothing(form, key, value):
 @pytest.mark.parametrize("message", [None, 3, [], {}, {"act": "deal"}, {"act": ["set"]}, {"act": "text", "value": 3}])
 def test_a_message_of_an_odd_kind_does_nothing(form, message):
     held = form.values
-    form._do(message)
+    form.sheet._handle_msg(message)
     assert form.values == held
 
 

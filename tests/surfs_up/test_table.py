@@ -224,10 +224,10 @@ def test_the_account_tells_every_round_and_its_notes():
     session.undo()
     assert len(account(session)) == 6, "what was played stays in the account"
     shown = Account(session)
-    shown._handle_msg(2)
+    shown._handle_msg({"act": "go", "rounds": 2})
     assert session.rounds == 2
     for nonsense in (-1, 99, "2", None, True, [2]):
-        shown._handle_msg(nonsense)
+        shown._handle_msg({"act": "go", "rounds": nonsense})
     assert session.rounds == 2
 
 
