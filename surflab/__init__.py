@@ -7,16 +7,18 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 _HOMES = {
-    "SurfsUp": "surfs_up.session",
-    "SurfinCats": "surfin_cats.session",
-    "simulate": "simulation",
-    "strengths": "simulation",
-    "analyze": "analysis",
-    "review": "analysis",
-    "apportion": "analysis",
-    "turning_points": "analysis",
-    "load": "records",
-    "save": "records",
+    "SurfsUp": "surfs_up.session.SurfsUp",
+    "SurfinCats": "surfin_cats.session.SurfinCats",
+    "SurfsUpCards": "surfs_up.cards.CardSet",
+    "SurfinCatsCards": "surfin_cats.cards.CardSet",
+    "simulate": "simulation.simulate",
+    "strengths": "simulation.strengths",
+    "analyze": "analysis.analyze",
+    "review": "analysis.review",
+    "apportion": "analysis.apportion",
+    "turning_points": "analysis.turning_points",
+    "load": "records.load",
+    "save": "records.save",
 }
 __all__ = [*_HOMES, "__version__"]
 
@@ -24,7 +26,8 @@ __all__ = [*_HOMES, "__version__"]
 def __getattr__(name: str):
     if name not in _HOMES:
         raise AttributeError(f"surflab has no {name!r}; it has {', '.join(_HOMES)}")
-    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    home, _, there = _HOMES[name].rpartition(".")
+    value = getattr(import_module(f"{__name__}.{home}"), there)
     globals()[name] = value
     return value
 

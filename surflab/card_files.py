@@ -29,10 +29,17 @@ class CardSetError(ValueError):
         super().__init__(f"{place}: {lines[0]}" if len(lines) == 1 else "\n  ".join([f"{place}:", *lines]))
 
 
+def card_set(cards, kind):
+    """A card set of that class: itself, "house" for the one of the package, or the one in the file of that path; raises CardSetError."""
+    if isinstance(cards, kind):
+        return cards
+    return kind.house() if isinstance(cards, str) and cards == "house" else kind.load(cards)
+
+
 def read_card_file(path) -> dict:
     """The tables of a TOML file of at most 1 MiB; raises CardSetError."""
     if not isinstance(path, (str, os.PathLike)):
-        raise CardSetError("cards", [f"are a card set or the path of its file, not {path!r}"])
+        raise CardSetError("cards", [f'are a card set, the path of its file or "house", not {shown(path)}'])
     try:
         with open(path, "rb") as file:
             content = file.read(toml.LIMIT + 1)

@@ -315,6 +315,11 @@ class GameRecord:
         """The keys at the top that surflab does not know."""
         return {key: value for key, value in self.data.items() if key not in self.KEYS}
 
+    def __reduce__(self):
+        """Pickled, a record is its data, with the cards where these lie in a file; its lines are played again."""
+        in_file = isinstance(self.data.get("cards"), str) and self.data["cards"] != "house"
+        return _again, (self.data, {"cards": self.game.cards.to_dict()} if in_file else {}, self.warnings)
+
     def describe(self, line: str = MAIN) -> dict:
         """What a line comes to, in plain values, as `surflab replay --json` prints it."""
         return self.game.describe(self.lines.tip(line).state)
@@ -337,6 +342,11 @@ class Remembering:
         if key not in self._found:
             self._found[key] = state, getattr(self._game, name)(state, *arguments)  # while the state is kept, its id is its own
         return self._found[key][1]
+
+
+def _again(data: dict, cards: dict, warnings: tuple[str, ...]) -> GameRecord:
+    """The record that was pickled."""
+    return replace(read(data | cards), data=data, warnings=warnings)
 
 
 # out

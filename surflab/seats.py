@@ -14,13 +14,13 @@ class IllegalChoice(ValueError):
     """A choice that the rules do not allow; the message says who, what, and what is legal."""
 
 
-def check_players(players, least: int, most: int) -> tuple[str, ...]:
-    """The different names of a table's seats in seat order; raises ValueError."""
+def check_players(players, least: int, most: int, key: str) -> tuple[str, ...]:
+    """The different names of a table's seats in seat order; raises ValueError, which calls them as the `key` they stand under."""
     if not isinstance(players, (list, tuple)) or not least <= len(players) <= most:
-        raise ValueError(f"players must be {least} to {most} names in seat order, not {players!r}")
+        raise ValueError(f"{key} must be {least} to {most} names in seat order, not {players!r}")
     for name in players:
-        check_name(name, "a player")
-    check_different("players", players)
+        check_name(name, f"a {key.removesuffix('s')}")
+    check_different(key, players)
     return tuple(players)
 
 

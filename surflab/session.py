@@ -5,17 +5,22 @@ A game is an object in names, like `surfs_up.game.Game`: `start`, `to_choose`, `
 """
 from __future__ import annotations
 
+import copy
 import importlib
 import time
 from collections.abc import Sequence
 from functools import partial
 
 import param
+from param.parameterized import discard_events
 
-from . import records, slices
+from . import records, slices, toml
+from .card_files import card_set
 from .course import Course
 from .moments import MAIN, Lines, Moment
 from .typed import check_title
+
+DEALS = " Another value deals anew until something is played; then `game.deal({}=...)` begins a new game."
 
 
 class Checked(param.Parameter):
@@ -25,7 +30,7 @@ class Checked(param.Parameter):
 
     def __init__(self, default=None, *, check=None, **params):
         self.check = check
-        super().__init__(default=default, **params)
+        super().__init__(default=default, **{"instantiate": True} | params)
         self._validate(self.default)
 
     def _validate(self, value):
@@ -37,22 +42,49 @@ class TableChanged(ValueError):
     """What was worked out for a table no longer fits it: something else was done at the table meanwhile."""
 
 
+class Cards(param.ClassSelector):
+    """A card set of the game, also given as the path of its file or as "house"."""
+
+    def __init__(self, kind, **params):
+        super().__init__(class_=kind, default=kind.house(), instantiate=False, **params)
+
+    def __set__(self, session, cards):
+        super().__set__(session, card_set(cards, self.class_))
+
+
+def check_set_up(said) -> None:
+    """None, or a table as a record's [position]; raises ValueError."""
+    if said is not None and not isinstance(said, dict):
+        raise ValueError(f"set_up must be a table, the [position] of a record, not {said!r}")
+    with records.place("set_up"):
+        toml.plain(said or {})
+
+
 class Session(param.Parameterized):
-    """A table being played: `moment` is the one observable truth, all else follows from it and from `lines`."""
+    """A table being played: `moment` is the one observable truth, all else follows from it and from `lines`.
+
+    Parameters that a game is dealt from deal anew when they are set while nothing is played; after that they raise
+    ValueError, and `deal` begins a new game with other ones.
+    """
 
     moment = param.ClassSelector(class_=Moment, constant=True, doc="The position on the table.")
     line = param.String(MAIN, constant=True, doc="The line of play that the moment is looked at on.")
     choices = param.Dict({}, doc="What seats have chosen since the last reveal: name of the seat -> choice. Secret.")
-    bots = param.Dict({}, doc="Which bot plays a seat: name of the seat -> name of the bot; other seats are people.")
-    seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots.")
-    set_up = param.Dict(None, allow_None=True, doc="The [position] of a record that a game begins at; None: a deal.")
+    bots = param.Dict({}, doc="""
+        Which bot plays a seat: name of the seat -> name of the bot; other seats are people. Can be changed at any time.""")
+    seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots." + DEALS.format("seed"))
+    set_up = Checked(None, check=check_set_up, doc="""
+        The [position] of a record that a game begins at, as a table; None: a deal.""" + DEALS.format("set_up"))
     title = Checked("", check=check_title, doc="What the table is called, for records and pages.")
     eyes = param.Parameter(None, constant=True, doc="""
         Whose knowledge pages show: a seat's number, "all" for everything, None for what the people at the table may see.""")
 
     def __init__(self, **params):
         super().__init__(**params)
-        self.deal()
+        self.game = self.make_game()
+        check_bots(self.bots, self.game.players, self.known_bots)
+        self._lay(self.game, Lines(Moment(self.game.start())), {}, **self._inputs)
+        self.param.watch(self._inputs_set, ["bots", *self._inputs])  # first, and so told before anybody else
 
     # what a game provides
     def make_game(self):
@@ -68,24 +100,80 @@ class Session(param.Parameterized):
     trajectory = None  # the function of (game, path) that tells a path as rows
 
     # a new game
-    def deal(self) -> None:
-        """Begin a new game as the parameters say; raises ValueError, and keeps the old one, where they contradict."""
-        game = self.make_game()
-        check_bots(self.bots, game.players, game.known_bots)
-        self._extra: dict = {}  # keys of an opened record that surflab does not know
-        self._lay(game, Lines(Moment(game.start())))
+    def deal(self, **inputs) -> None:
+        """Begin a new game as the parameters say, with other values for those that are named: `game.deal(seed=9)`.
 
-    def _lay(self, game, lines: Lines, **inputs) -> None:
-        """Put a game with its lines and inputs on the table, and look at the end of the main line."""
-        self.game, self.lines = game, lines
+        Without `bots` the seats that are still there keep theirs. Raises ValueError, and keeps the old game, where the
+        parameters contradict.
+        """
+        wrong = [name for name in inputs if name not in (*self._inputs, "bots", "title")]
+        if wrong:
+            raise ValueError(f"no game is dealt from {wrong[0]!r}, but from {', '.join(self._inputs)}; bots and title can be given, too")
+        dealt = type(self)(**self._inputs | {"bots": {}} | inputs)
+        bots = {name: bot for name, bot in self.bots.items() if name in dealt.game.players}
+        self._lay(dealt.game, dealt.lines, {}, **{"bots": bots} | inputs | dealt._inputs)
+
+    @property
+    def _inputs(self) -> dict:
+        """The parameters that a game is dealt from, the bots aside."""
+        inputs = {name: getattr(self, name) for name in self.inputs_of(self.game)}
+        return {name: copy.deepcopy(value) if isinstance(value, (list, dict)) else value for name, value in inputs.items()}
+
+    def _inputs_set(self, *events) -> None:
+        """Deal anew, or take the values back and raise ValueError, where somebody set what a game is dealt from."""
+        try:
+            changed = [name for name, value in self._inputs.items() if value != self._dealt[name]]
+            if changed and not self.is_untouched:
+                raise ValueError(f"a game is under way, and {changed[0]} stays as it is; game.deal({changed[0]}=...) begins a new one")
+            if changed:
+                self.deal(**{event.name: event.new for event in events if event.name == "bots"})
+            else:
+                check_bots(self.bots, self.game.players, self.known_bots)
+        except ValueError:
+            with discard_events(self):
+                self.param.update({event.name: event.old for event in events})
+            raise
+
+    def _lay(self, game, lines: Lines, extra: dict, **inputs) -> None:
+        """Put a game with its lines and inputs on the table, and look at the end of the main line.
+
+        `extra` holds keys of a record that surflab does not know.
+        """
+        self.game, self.lines, self._extra = game, lines, extra
+        self._dealt = copy.deepcopy({name: value for name, value in inputs.items() if name != "cards"}) | {"cards": inputs["cards"]}
         lines.where = lambda moment: game.where(moment.state)
         self._show(MAIN, lines.tip(MAIN), **{"eyes": None} | inputs)
+
+    # copies
+    def __copy__(self):
+        """A table of its own that stands as this one does, with nobody watching it."""
+        copied = type(self)(**self._inputs, bots={})
+        copied._lay(self.game, self.lines.copy(), dict(self._extra), **self._inputs, bots=dict(self.bots), title=self.title)
+        copied._show(self.line, self.moment, **self._view)
+        return copied
+
+    def __deepcopy__(self, memo):
+        return copy.copy(self)  # moments are never changed, so that copies may share them
+
+    def __reduce__(self):
+        """Pickled, a table is its record and where one looks; changes of the lines cannot be taken back afterwards."""
+        return _restored, (type(self), self.record(), self.line, len(self.moment.path()) - 1, self._view)
+
+    @property
+    def _view(self) -> dict:
+        """How the table is looked at, apart from the moment."""
+        return {"eyes": self.eyes, "choices": dict(self.choices)}
 
     # where the game stands
     @property
     def known_bots(self) -> tuple[str, ...]:
         """The bots that can play a seat."""
         return self.game.known_bots
+
+    @property
+    def is_untouched(self) -> bool:
+        """Nothing is played on the table or written to it yet."""
+        return len(self.lines) == 1 and self.lines.tip(MAIN) is self.lines.root and not self.lines.remarks
 
     @property
     def is_over(self) -> bool:
@@ -385,8 +473,7 @@ class Session(param.Parameterized):
         if not isinstance(record, records.GameRecord):
             raise ValueError(f"a table opens a record, as surflab.records.load reads one from a file, not {record!r}")
         self._own(record)
-        self._extra = record.extra
-        self._lay(record.game, record.lines.copy(), **self.inputs_of(record.game), bots=record.bots, title=record.title)
+        self._lay(record.game, record.lines.copy(), record.extra, **self.inputs_of(record.game), bots=record.bots, title=record.title)
 
     def _own(self, record):
         if not isinstance(record, self.record_class):
@@ -410,6 +497,19 @@ class Session(param.Parameterized):
         """Write the record to a file, all or nothing."""
         records.save(self.record(), path)
 
+    # analysis
+    def analyze(self, **options):
+        """What each choice of the decision here is worth, best first: `surflab.analyze` of this table, with its options."""
+        from .analysis import analyze
+
+        return analyze(self, **options)
+
+    def review(self, line: str | None = None, **options):
+        """What luck and choices did on a line, by default this one: `surflab.review` of this table, with its options."""
+        from .analysis import review
+
+        return review(self, self.line if line is None else line, **options)
+
     @property
     def history(self):
         """What every line came to, as a DataFrame: a row a line, round and seat, from the deal on."""
@@ -430,7 +530,14 @@ class Session(param.Parameterized):
 
     def _show(self, line: str, moment: Moment, **inputs) -> None:
         with param.edit_constant(self):
-            self.param.update(line=line, moment=moment, choices={}, **inputs)
+            self.param.update(line=line, moment=moment, **{"choices": {}} | inputs)
+
+
+def _restored(kind: type[Session], record, line: str, at: int, view: dict) -> Session:
+    """The table that was pickled."""
+    table = kind.from_record(record)
+    table._show(line, table.lines.path(line)[at], **view)
+    return table
 
 
 def check_bots(bots, players, known) -> None:

@@ -78,9 +78,19 @@ class Study(Session):
         self._noted: tuple = ()
         super().__init__(**params)
 
-    def _lay(self, game, lines, **inputs) -> None:
+    def _lay(self, game, lines, extra, **inputs) -> None:
         self._before, self._after, self._seen = [], [], set(lines)
-        super()._lay(game, lines, overlaid=[], base=MAIN, **inputs)
+        super()._lay(game, lines, extra, overlaid=[], base=MAIN, **inputs)
+
+    def __copy__(self):
+        copied = super().__copy__()
+        copied._before = [replace(change, lines=change.lines.copy()) for change in self._before]
+        copied._after = [replace(change, lines=change.lines.copy()) for change in self._after]
+        return copied
+
+    @property
+    def _view(self) -> dict:
+        return super()._view | {"overlaid": [*self.overlaid], "base": self.base}
 
     # drawing lines together
     @property

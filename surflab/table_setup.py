@@ -149,12 +149,10 @@ class SetUp:
         try:
             setting = self.setting() | {"bots": self.bots, "cards": self.cards, "seed": seed_of(self._seed.value.strip()),
                                         "title": clean(self._title.value), "set_up": None}
-            type(self.session)(**setting)
+            self.session.deal(**setting)
         except ValueError as error:
             self._complaint.objects = [complaint(str(error))]
             return
-        self.session.param.update(**setting)
-        self.session.deal()
         self.dialog.open = False
 
 

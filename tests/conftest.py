@@ -45,3 +45,11 @@ def event_loop():
     yield
     asyncio.set_event_loop(None)
     loop.close()
+
+
+@pytest.fixture(scope="session")
+def cats_engine():
+    """The compiled engine of Surfin' Cats, made once a run."""
+    from surflab.surfin_cats import game
+
+    return game.engine.compiled()

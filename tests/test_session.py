@@ -45,7 +45,7 @@ def test_a_table_is_dealt_as_the_parameters_say():
 
 
 @pytest.mark.parametrize(("wrong", "names"), [
-    ({"seats": ["Ana"]}, ["2 to 6"]), ({"seats": ["Ana", "Ana"]}, ["Ana"]), ({"seats": "Ana"}, ["players"]),
+    ({"seats": ["Ana"]}, ["2 to 6"]), ({"seats": ["Ana", "Ana"]}, ["seats", "Ana"]), ({"seats": "Ana"}, ["seats"]), ({"seats": ["Ana", ""]}, ["a seat"]),
     ({"goals": ["No such"]}, ["No such", "Northerner"]), ({"goals": "all"}, ["'all'", "draw"]),
     ({"seed": -1}, ["seed"]), ({"seed": 2**32}, ["seed"]),
     ({"bots": {"Zoe": "random"}}, ["Zoe", "Ana"]), ({"bots": {"Ana": "genius"}}, ["genius", "random"]),
@@ -59,10 +59,9 @@ def test_a_table_that_cannot_be_is_refused_with_what_can(wrong, names):
 def test_dealing_begins_anew_or_keeps_the_game():
     game = table()
     game.play("5", "4", "0")
-    game.goals = ["No such"]
-    refused(game, game.deal, "No such")
-    game.goals = ["Northerner"]
-    game.deal()
+    refused(game, lambda: game.deal(goals=["No such"]), "No such")
+    refused(game, lambda: game.deal(rounds=3), "'rounds'", "seats, goals, cards, seed, set_up")
+    game.deal(goals=["Northerner"])
     assert game.rounds == 0 and game.game.goals == ("Northerner",) and list(game.lines) == [MAIN]
 
 
@@ -135,7 +134,10 @@ def test_wrong_choices_are_refused_with_what_is_legal():
 
 def test_a_bot_that_is_not_there_is_refused_before_anything_is_played():
     game = table()
-    game.bots = {"Ben": "genius"}
+    refused(game, lambda: setattr(game, "bots", {"Ben": "genius"}), "genius", "random")
+    refused(game, lambda: setattr(game, "bots", {"Zoe": "random"}), "Zoe", "Ana")
+    assert game.bots == {}
+    game.bots["Ben"] = "genius"
     refused(game, lambda: game.play("5", "4", "0"), "genius", "random")
     refused(game, lambda: game.play_to_end("genius"), "genius", "random")
 
@@ -336,7 +338,9 @@ def test_keys_of_a_record_survive_until_a_new_game_is_dealt():
     assert "weather" not in game.record().data
 
 
-def test_bots_of_seats_that_are_not_dealt_yet_are_not_written():
-    game = table()
-    game.seats, game.bots = ["Ana", "Zoe"], {"Zoe": "random"}
-    assert "bots" not in game.record().data
+def test_seats_that_leave_take_their_bots_along():
+    game = table(bots={"Ben": "random", "Cleo": "saver"})
+    game.seats = ["Ana", "Ben", "Zoe"]
+    assert game.bots == {"Ben": "random"} and game.to_choose == ["Ana", "Zoe"]
+    game.deal(seats=["Zoe", "Ben"], bots={"Zoe": "saver"})
+    assert game.bots == {"Zoe": "saver"} == game.record().bots

@@ -413,8 +413,7 @@ class UnfriendlyOrders(RuleBasedStateMachine):
 
     @rule(seed=integers(0, 3))
     def deal(self, seed):
-        self.game.seed = seed
-        self.game.deal()
+        self.game.deal(seed=seed)
 
     @rule()
     def file(self):

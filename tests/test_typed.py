@@ -73,7 +73,7 @@ def test_a_name_that_shows_nothing_or_too_much_is_refused_with_the_character(nam
     assert why in str(refused.value) and str(refused.value).startswith("the name of a player must ")
     assert str(refused.value).isprintable()
     for game in SurfsUp, SurfinCats:
-        with pytest.raises(ValueError, match="the name of a player"):
+        with pytest.raises(ValueError, match="the name of a seat"):
             game(seats=[name, "Benedict"])
     with pytest.raises(ValueError, match="the name of a line"):
         SurfsUp(seats=["Ana", "Ben"], bots={}).branch(name)
@@ -154,7 +154,7 @@ def test_titles_and_notes_lose_what_cannot_be_seen(text, title, note):
     assert typed.clean(text, breaks=True) == note
     session = SurfsUp(seats=["Ana", "Ben"], bots={})
     session.note(text)
-    assert session.lines.remarks[session.moment].get("note", "") == note
+    assert session.lines.remarks.get(session.moment, {}).get("note", "") == note
 
 
 @pytest.mark.parametrize("title", ["Thursday\u202e", "two\nlines", "\u3164", 5])

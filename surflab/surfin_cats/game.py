@@ -23,7 +23,7 @@ from .cards import Ability, CardSet, Wave
 from .fate import Fate, waves_begun
 from .variant import Variant
 
-__all__ = ["Game", "IllegalChoice", "check_cats", "check_seats", "engine"]
+__all__ = ["Game", "IllegalChoice", "check_cats", "check_one_each", "check_players", "engine"]
 
 engine = Engine("surfin_cats")
 HOUSE_CATS = ("maria", "rufo", "mandy", "chope", "neo")
@@ -65,9 +65,8 @@ class Game:
 
     def __post_init__(self):
         check_cats(self.cards, self.cats)
-        object.__setattr__(self, "players", check_seats(self.players) or self.cats)
-        if len(self.players) != len(self.cats):
-            raise ValueError(f"players are {len(self.players)} for {len(self.cats)} cats; each cat is played by one")
+        object.__setattr__(self, "players", check_players(self.players) or self.cats)
+        check_one_each(self.players, self.cats)
         self.variant.check(self.cards)
         check_seed(self.seed)
         self.fate.check(self.cards, self.variant, len(self.cats))
@@ -403,20 +402,31 @@ class Game:
         }
 
 
-def check_seats(players) -> tuple[str, ...]:
+def check_players(players, key: str = "players") -> tuple[str, ...]:
     """Up to 5 different names in seat order; raises ValueError."""
-    return seats.check_players(players, 0, rules.SEATS)
+    return seats.check_players(players, 0, rules.SEATS, key)
+
+
+def check_one_each(players: Sequence[str], cats: Sequence[str], key: str = "players") -> None:
+    """Each cat is played by one; raises ValueError."""
+    if len(players) != len(cats):
+        raise ValueError(f"{key} are {len(players)} for {len(cats)} cats; each cat is played by one")
 
 
 def check_cats(cards: CardSet, cats: Sequence[str]) -> tuple[str, ...]:
     """The different cats of the card set that 1 to 5 seats play, in seat order (SC01); raises ValueError."""
-    if not isinstance(cats, (list, tuple)) or not 1 <= len(cats) <= rules.SEATS:
-        raise ValueError(f"cats must be 1 to {rules.SEATS} names in seat order, not {cats!r}")
+    check_how_many(cats)
     for cat in cats:
         if not isinstance(cat, str) or cat not in cards.cat_names:
             raise ValueError(f"there is no cat {cat!r}; the cats are {', '.join(map(repr, cards.cat_names))}")
     check_different("cats", cats)
     return tuple(cats)
+
+
+def check_how_many(cats) -> None:
+    """1 to 5 cats are listed (SC01); raises ValueError."""
+    if not isinstance(cats, (list, tuple)) or not 1 <= len(cats) <= rules.SEATS:
+        raise ValueError(f"cats must be 1 to {rules.SEATS} names in seat order, not {cats!r}")
 
 
 def cat_title(name: str) -> str:

@@ -133,11 +133,14 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         cards = read_cards(data.get("cards", "house"), folder, CardSet)
         for warning in cards.warnings:
             warnings.add("", warning)
-        variant = table(data, "variant")
-        warnings.unknown("variant", variant, VARIANT)
+        asked = table(data, "variant")
+        warnings.unknown("variant", asked, VARIANT)
+        with place("variant"):
+            variant = Variant.of(asked)
+            variant.check(cards)
         cats = names(data, "cats")
         players = names(data, "players") if "players" in data else ()
-        game = Game(cats, players, cards, Variant.of(variant), data.get("seed", 0))
+        game = Game(cats, players, cards, variant, data.get("seed", 0))
         set_up = data.get("position")
         first = 1 if set_up is None else position.number_of(game, set_up)
         game = Game(cats, players, cards, game.variant, game.seed, read_fate(data, game, first), set_up)

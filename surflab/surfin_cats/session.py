@@ -1,13 +1,15 @@
 """Surfin' Cats as a Param model: `SurfinCats` is what a notebook and the dashboard play with."""
 from __future__ import annotations
 
+from functools import partial
+
 import param
 
-from ..session import Checked
+from ..session import DEALS, Cards, Checked
 from ..study import Study
 from . import rules, story
 from .cards import CardSet
-from .game import HOUSE_CATS, Game, check_seats
+from .game import HOUSE_CATS, Game, check_how_many, check_one_each, check_players
 from .record import Record
 from .variant import Variant, check_waves
 
@@ -34,14 +36,17 @@ class SurfinCats(Study):
     5  maria rides   rufo  trick  performed
     """
 
-    cats = param.List(list(HOUSE_CATS[:4]), item_type=str, bounds=(1, rules.SEATS), doc="""
-        Which cat each seat plays, in seat order; different names of the card set.""")
-    seats = Checked([], check=check_seats, doc="As many different names, in seat order; empty: seats are called as their cats.")
-    cards = param.ClassSelector(class_=CardSet, default=CardSet.house(), doc="The card set.")
-    kittens = param.Boolean(False, doc="Play without events and instructors (SC80).")
-    mixed = param.Boolean(False, doc="Deal the ability cards of different cats (SC81).")
-    picks = param.Integer(1, bounds=(1, rules.MOST_PICKS), doc="How many market cards a cat takes in a visit (SC50, SC81).")
-    waves = Checked([1, 1, 1, 1], check=check_waves, doc="How many green, yellow, red and black waves are surfed (SC03, SC81).")
+    cats = Checked(list(HOUSE_CATS[:4]), check=check_how_many, doc="""
+        Which cat each seat plays, in seat order; different names of the card set.""" + DEALS.format("cats"))
+    seats = Checked([], check=partial(check_players, key="seats"), doc="""
+        As many different names, in seat order; empty: seats are called as their cats.""" + DEALS.format("seats"))
+    cards = Cards(CardSet, doc="The card set, or the path of its file, or \"house\"." + DEALS.format("cards"))
+    kittens = param.Boolean(False, doc="Play without events and instructors (SC80)." + DEALS.format("kittens"))
+    mixed = param.Boolean(False, doc="Deal the ability cards of different cats (SC81)." + DEALS.format("mixed"))
+    picks = param.Integer(1, bounds=(1, rules.MOST_PICKS), doc="""
+        How many market cards a cat takes in a visit (SC50, SC81).""" + DEALS.format("picks"))
+    waves = Checked([1, 1, 1, 1], check=check_waves, doc="""
+        How many green, yellow, red and black waves are surfed (SC03, SC81).""" + DEALS.format("waves"))
     usual_bot = "odds"
     record_class, trajectory = Record, staticmethod(story.trajectory)
 
@@ -51,6 +56,8 @@ class SurfinCats(Study):
         super().__init__(**params)
 
     def make_game(self) -> Game:
+        if self.seats:
+            check_one_each(self.seats, self.cats, "seats")
         variant = Variant(self.kittens, self.mixed, self.picks, tuple(self.waves))
         return Game(tuple(self.cats), tuple(self.seats), self.cards, variant, self.seed, set_up=self.set_up)
 

@@ -5,6 +5,7 @@ from itertools import permutations
 
 import numpy as np
 
+from ..card_files import card_set
 from . import rules, solver
 from .batch import COLUMNS
 from .bots import BOTS, SOLVER
@@ -28,7 +29,7 @@ class Series:
         self.engine = engine
         self.chunk = 2 if SOLVER in bots else 128
         self.bots, self.seed = bots, check_seed(seed)
-        self.cards = CardSet.house() if cards is None else cards if isinstance(cards, CardSet) else CardSet.load(cards)
+        self.cards = card_set("house" if cards is None else cards, CardSet)
         self.variant = Variant(kittens, mixed, picks, waves)
         self.variant.check(self.cards)
         self.cats = every_seating(self.cards, len(bots)) if cats is None else seating(self.cards, cats, len(bots))

@@ -26,9 +26,9 @@ class Variant:
     def __post_init__(self):
         for switch in ("kittens", "mixed"):
             if not isinstance(getattr(self, switch), bool):
-                raise ValueError(f"variant: {switch} must be true or false, not {getattr(self, switch)!r}")
+                raise ValueError(f"{switch} must be true or false, not {getattr(self, switch)!r}")
         if not _is_number(self.picks, 1, rules.MOST_PICKS):
-            raise ValueError(f"variant: picks must be a whole number from 1 to {rules.MOST_PICKS}, not {self.picks!r}")
+            raise ValueError(f"picks must be a whole number from 1 to {rules.MOST_PICKS}, not {self.picks!r}")
         check_waves(self.waves)
         object.__setattr__(self, "waves", tuple(self.waves))
 
@@ -40,7 +40,7 @@ class Variant:
         if isinstance(waves, Mapping):
             strange = [flag for flag in waves if flag not in FLAGS]
             if strange:
-                raise ValueError(f"variant: waves names {strange[0]!r}; the flags are {', '.join(FLAGS)}")
+                raise ValueError(f"waves names {strange[0]!r}; the flags are {', '.join(FLAGS)}")
             options["waves"] = tuple(waves.get(flag, 1) for flag in FLAGS)
         return Variant(**options)
 
@@ -66,11 +66,11 @@ class Variant:
         for flag, count in zip(FLAGS, self.waves, strict=True):
             there = sum(wave.flag == flag for wave in cards.waves)
             if count > there:
-                raise ValueError(f"variant: waves asks for {count} with a {flag} flag; the card set has {there}")
+                raise ValueError(f"waves asks for {count} with a {flag} flag; the card set has {there}")
         visits = sum(flag != "black" for flag in self.flags)
         tricks = sum(trick.count for trick in cards.common) + 2 + visits * self.picks
         if tricks > rules.DECK:
-            raise ValueError(f"variant: {self.picks} picks in {visits} market visits would make a deck of {tricks} tricks; "
+            raise ValueError(f"{self.picks} picks in {visits} market visits would make a deck of {tricks} tricks; "
                              f"there is room for {rules.DECK}")
 
 
@@ -78,9 +78,9 @@ def check_waves(waves) -> None:
     """1 to 8 waves by flag, the last of them black; raises ValueError."""
     if not isinstance(waves, (list, tuple)) or len(waves) != len(FLAGS) or not all(
             _is_number(count, 0, rules.WAVES) for count in waves):
-        raise ValueError(f"variant: waves must say how many there are of each flag ({', '.join(FLAGS)}), not {waves!r}")
+        raise ValueError(f"waves must say how many there are of each flag ({', '.join(FLAGS)}), not {waves!r}")
     if not 1 <= waves[-1] or sum(waves) > rules.WAVES:
-        raise ValueError(f"variant: waves must be at most {rules.WAVES}, at least one of them with a black flag, not {waves!r}")
+        raise ValueError(f"waves must be at most {rules.WAVES}, at least one of them with a black flag, not {waves!r}")
 
 
 def _is_number(value, least: int, most: int) -> bool:

@@ -230,9 +230,9 @@ class Game:
         }
 
 
-def check_players(players) -> tuple[str, ...]:
+def check_players(players, key: str = "players") -> tuple[str, ...]:
     """The names of 2 to 6 different surfers in seat order (SU01); raises ValueError."""
-    return seats.check_players(players, 2, rules.SEATS)
+    return seats.check_players(players, 2, rules.SEATS, key)
 
 
 def check_goals(cards: CardSet, goals) -> tuple[str, ...]:

@@ -1,14 +1,21 @@
 """Surf's Up! as a Param model: `SurfsUp` is what a notebook and the dashboard play with."""
 from __future__ import annotations
 
-import param
+from functools import partial
 
-from ..session import Checked
+from ..session import DEALS, Cards, Checked
 from ..study import Study
 from . import story
 from .cards import CardSet
 from .game import Game, check_players
 from .record import Record
+
+
+def check_drawn_or_named(goals) -> None:
+    """To be drawn, or up to three names; raises ValueError."""
+    is_list = isinstance(goals, (list, tuple)) and len(goals) <= 3
+    if not is_list and not (isinstance(goals, str) and goals == "draw"):
+        raise ValueError(f'goals must be "draw" or a list of at most three names, not {goals!r}')
 
 
 class SurfsUp(Study):
@@ -34,10 +41,11 @@ class SurfsUp(Study):
     7  Ana rests  Ben      4      8
     """
 
-    seats = Checked(["Ana", "Ben", "Cleo", "Dev"], check=check_players, doc="2 to 6 different names in seat order.")
-    goals = param.ClassSelector(class_=(str, list), default="draw", doc="""
-        "draw" draws three shared goals by the seed; a list names up to three; an empty list plays without.""")
-    cards = param.ClassSelector(class_=CardSet, default=CardSet.house(), doc="The card set.")
+    seats = Checked(["Ana", "Ben", "Cleo", "Dev"], check=partial(check_players, key="seats"), doc="""
+        2 to 6 different names in seat order.""" + DEALS.format("seats"))
+    goals = Checked("draw", check=check_drawn_or_named, doc="""
+        "draw" draws three shared goals by the seed; a list names up to three; an empty list plays without.""" + DEALS.format("goals"))
+    cards = Cards(CardSet, doc="The card set, or the path of its file, or \"house\"." + DEALS.format("cards"))
     usual_bot = "reader"
     record_class, trajectory = Record, staticmethod(story.trajectory)
 
@@ -49,8 +57,6 @@ class SurfsUp(Study):
     def make_game(self) -> Game:
         if self.goals == "draw":
             return Game(tuple(self.seats), self.cards, (), self.seed, set_up=self.set_up).with_goals_drawn()
-        if isinstance(self.goals, str):
-            raise ValueError(f'goals must be "draw" or a list of at most three names, not {self.goals!r}')
         return Game(tuple(self.seats), self.cards, tuple(self.goals), self.seed, set_up=self.set_up)
 
     def inputs_of(self, game: Game) -> dict:

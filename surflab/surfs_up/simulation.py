@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..card_files import card_set
 from . import rules, solver
 from .batch import COLUMNS
 from .bots import BOTS, SOLVER
@@ -21,7 +22,7 @@ class Series:
         self.engine = engine
         self.chunk = 2 if SOLVER in bots else 128
         self.bots, self.seed = bots, check_seed(seed)
-        self.cards = CardSet.house() if cards is None else cards if isinstance(cards, CardSet) else CardSet.load(cards)
+        self.cards = card_set("house" if cards is None else cards, CardSet)
         self.goals = goal_numbers(self.cards, goals)
 
     def play(self, engine, first: int, count: int) -> np.ndarray:

@@ -266,7 +266,12 @@ class Sequence:
             self.table.step()
 
     def _deal(self) -> None:
-        self.table.deal()
+        self.table.deal(**self.random.choice([{}, {"seed": 9}, {"seats": ["Zoe", "Ana"]}]))
+
+    def _set_input(self) -> None:
+        name = self.random.choice(list(self.table.inputs_of(self.table.game)))
+        self._note(name)
+        setattr(self.table, name, self.random.choice([getattr(type(self.table), name), 9, [], ["Zoe", "Ana"]]))
 
     def _reopen(self) -> None:
         self.table = type(self.table).load(self.table.dumps())
@@ -289,7 +294,7 @@ CALLS = {
     Sequence._play: 18, Sequence._play_wrong: 2, Sequence._choose: 3, Sequence._step: 8, Sequence._end: 3, Sequence._undo: 6, Sequence._redo: 3,
     Sequence._go: 7, Sequence._at: 4, Sequence._switch: 3, Sequence._branch: 6, Sequence._copy: 3, Sequence._replace: 5, Sequence._rename: 3,
     Sequence._make_main: 4, Sequence._delete: 3, Sequence._write_note: 7, Sequence._mark: 4, Sequence._revert: 5, Sequence._reapply: 3,
-    Sequence._see: 1, Sequence._draw: 1, Sequence._seat_bots: 1, Sequence._name_table: 1, Sequence._solver: 1, Sequence._deal: 0.2,
+    Sequence._see: 1, Sequence._draw: 1, Sequence._seat_bots: 1, Sequence._name_table: 1, Sequence._solver: 1, Sequence._deal: 0.3, Sequence._set_input: 1,
     Sequence._reopen: 1, Sequence._position: 0.5, Sequence._look_around: 1,
 }
 
@@ -297,7 +302,7 @@ CALLS = {
 def everything(table) -> dict:
     """All of a table that a refused call leaves as it was."""
     return {"values": table.param.values() | {"choices": dict(table.choices)}, "game": table.game, "tips": dict(table.lines.tips),
-            "forks": dict(table.lines.forks), "remarks": copy.deepcopy(dict(table.lines.remarks.items()), {id(moment): moment for moment in table.lines.remarks}),
+            "forks": dict(table.lines.forks), "remarks": {moment: copy.deepcopy(said) for moment, said in table.lines.remarks.items()},
             "last change": table.last_change, "next change": table.next_change}
 
 

@@ -8,12 +8,6 @@ from surflab.surfin_cats import game
 MAKE = game.engine
 
 
-@pytest.fixture(scope="session")
-def cats_engine():
-    """The compiled engine of Surfin' Cats, made once a run."""
-    return MAKE.compiled()
-
-
 @pytest.fixture(params=["plain", "compiled"])
 def each_engine(request, monkeypatch):
     """The test runs twice: `Game` plays on plain Python, then on the compiled rules."""

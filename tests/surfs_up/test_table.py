@@ -130,8 +130,7 @@ def test_a_new_table_is_not_in_the_hands_that_held_the_old_one():
     board = Table(session)
     board.take("Ana")
     assert board.eyes == "Ana"
-    session.seed = 8
-    session.deal()
+    session.deal(seed=8)
     board.show()
     assert board.eyes is None
 
