@@ -438,6 +438,7 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     if round is not None:
         check_number("round", round, 1)
     check_number("mixes", mixes, 0, MOST_TRIALS)
+    check_who_works(bot, workers)
     game, state = source.game, _moment(source, line, round).state
     deciding = [game.players[number] for number in game.to_choose(state)]
     if not deciding:
@@ -445,6 +446,8 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     seat = deciding[0] if seat is None else seat
     if seat not in deciding:
         raise ValueError(f"{seat!r} has nothing to choose there; {' and '.join(deciding)} must choose")
+    if models is not None and not isinstance(models, Mapping):
+        raise ValueError(f"models must be a table of seats and how they choose, not {models!r}")
     models = _by_seat(game, models or {}, deciding, seat)
     options = {"seed": seed} | ({"bot": bot} if bot else {})
     known = {number: model for number, model in models.items() if model != FOUND}
@@ -468,6 +471,14 @@ def check_number(name: str, number, least: int = 0, most: int = 2**63 - 1) -> No
     """Raise ValueError for what is no whole number from `least` to `most`, by default as large as compiled code can take."""
     if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number <= most:
         raise ValueError(f"{name} must be a whole number from {least} to {most}, not {number!r}")
+
+
+def check_who_works(bot, workers) -> None:
+    """Raise ValueError where the bot that plays on is no name, or the number of threads is none."""
+    if bot is not None and not isinstance(bot, str):
+        raise ValueError(f"bot must be the name of a bot, not {bot!r}")
+    if workers is not None:
+        check_number("workers", workers, 1)
 
 
 def _by_seat(game, models: Mapping, deciding: list[str], seat: str) -> dict[int, object]:
@@ -558,6 +569,7 @@ def review(source, line: str | None = None, *, trials: int = 512, seed: int = 0,
     row and all deal, room, mistake and guess add up to its share of the win, or to its chance where the line has not ended:
     the last row, with choice None, brings the rest by deal.
     """
+    check_who_works(bot, workers)
     looking = LookingBack(source, line, trials=trials, seed=seed, bot=bot)
     return looking.table(list(_on_all_cores(lambda task: task(), looking.tasks, workers)))
 

@@ -44,8 +44,19 @@ def read_card_file(path) -> dict:
         with open(path, "rb") as file:
             content = file.read(toml.LIMIT + 1)
     except (OSError, ValueError) as error:
-        raise CardSetError(str(path), [f"cannot be read: {getattr(error, 'strerror', None) or error}"]) from None
+        raise CardSetError(printed(path), [f"cannot be read: {reason(error)}"]) from None
     return parse_cards(content, Path(path).name)
+
+
+def printed(path) -> str:
+    """A path as a message can hold it, whatever it is."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be opened, in words; a ValueError is about the path."""
+    return getattr(error, "strerror", None) or ("no file can have such a name" if isinstance(error, ValueError) else str(error))
 
 
 def parse_cards(content: bytes, place: str) -> dict:

@@ -125,6 +125,10 @@ class Lines:
         if remarks:
             self.remarks[moment] = dict(remarks)
 
+    def hold(self, moment) -> bool:
+        """Whether a moment is on any of the lines."""
+        return isinstance(moment, Moment) and any(moment in tip.path() for tip in self.tips.values())
+
     def extend(self, name: str, moment: Moment) -> None:
         """Make the moment, a child of the line's tip, the new tip."""
         if moment.parent is not self.tip(name):
@@ -180,6 +184,7 @@ class Lines:
 
     def delete(self, name: str) -> None:
         """Take a branch away with the moments that only it has; lines that leave it keep theirs."""
+        self.tip(name)
         if name == MAIN:
             raise ValueError("the main line cannot be deleted; make another line the main line first")
         self._forget(self.own(name))
@@ -188,6 +193,8 @@ class Lines:
 
     def make_main(self, name: str, former: str) -> None:
         """Make a branch the main line; the main line until now becomes a branch with the name `former`."""
+        self.tip(name)
+        check_name(former)
         if name == MAIN:
             raise ValueError(f"{name!r} is the main line already")
         check_new(former, [line for line in self.tips if line != name])

@@ -12,14 +12,14 @@ import secrets
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, ClassVar
 
 from . import slices, toml
-from .card_files import shown
+from .card_files import printed, reason, shown
 from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_new
 from .typed import clean_tables
 
@@ -62,9 +62,11 @@ def load(source, name: str | None = None, folder=None):
     """
     if isinstance(source, os.PathLike) or isinstance(source, str) and "\n" not in source:
         path = Path(source)
-        content, name, folder = read_bytes(path), name or str(source), folder or path.parent
-    else:
+        content, name, folder = read_bytes(path), name or printed(path), folder or path.parent
+    elif isinstance(source, (str, bytes)):
         content, name = source, name or "the record"
+    else:
+        raise RecordError(f"a record is read from the path of a file, or from text or bytes, not from {shown(source)}")
     return slices.run(loading(content, name, folder))
 
 
@@ -103,7 +105,7 @@ def read_bytes(path: Path) -> bytes:
         with open(path, "rb") as file:
             return file.read(toml.LIMIT + 1)
     except (OSError, ValueError) as error:
-        raise RecordError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file=str(path)) from None
+        raise RecordError(f"cannot be read: {reason(error)}", file=printed(path)) from None
 
 
 def game_module(data: dict) -> str:
@@ -359,8 +361,19 @@ def dump(record) -> str:
 
 
 def save(record, path) -> None:
-    """Write the record to a file, which never holds half of it."""
-    write_whole(Path(path).resolve(), dump(record), 0o666)
+    """Write the record to a file, which never holds half of it; raises RecordError, and OSError where the disk refuses."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise RecordError(f"a record is saved to the path of a file, not to {shown(path)}")
+    with place(file=printed(path)):
+        written = dump(record)
+        try:
+            file = Path(path).resolve()
+            is_folder = file.is_dir()
+        except (OSError, RuntimeError, ValueError) as error:
+            raise ValueError(f"cannot be written: {reason(error)}") from None
+        if is_folder:
+            raise ValueError("is a folder; a record is saved to a file")
+    write_whole(file, written, 0o666)
 
 
 def write_whole(path: Path, content: str, mode: int) -> None:
@@ -376,8 +389,13 @@ def write_whole(path: Path, content: str, mode: int) -> None:
         if path.exists():
             shutil.copymode(path, draft)
         os.replace(draft, path)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise type(error)(error.errno, error.strerror, str(path)) from None  # nobody knows the draft's name
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 # replaying

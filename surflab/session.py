@@ -10,6 +10,7 @@ import importlib
 import time
 from collections.abc import Sequence
 from functools import partial
+from numbers import Integral
 
 import param
 from param.parameterized import discard_events
@@ -18,6 +19,7 @@ from . import records, slices, toml
 from .card_files import card_set
 from .course import Course
 from .moments import MAIN, Lines, Moment
+from .seats import MOST_SEED, check_seed
 from .typed import check_title
 
 DEALS = " Another value deals anew until something is played; then `game.deal({}=...)` begins a new game."
@@ -40,6 +42,15 @@ class Checked(param.Parameter):
 
 class TableChanged(ValueError):
     """What was worked out for a table no longer fits it: something else was done at the table meanwhile."""
+
+
+class Whole(param.Integer):
+    """A whole number within its bounds, and no function that would give one."""
+
+    def _validate(self, val):
+        if isinstance(val, bool) or not isinstance(val, Integral):
+            raise ValueError(f"{self.name} must be a whole number from {self.bounds[0]} to {self.bounds[1]}, not {val!r}")
+        super()._validate(val)
 
 
 class Cards(param.ClassSelector):
@@ -72,7 +83,7 @@ class Session(param.Parameterized):
     choices = param.Dict({}, doc="What seats have chosen since the last reveal: name of the seat -> choice. Secret.")
     bots = param.Dict({}, doc="""
         Which bot plays a seat: name of the seat -> name of the bot; other seats are people. Can be changed at any time.""")
-    seed = param.Integer(0, bounds=(0, 2**32 - 1), doc="Decides every shuffle of a game and every word of its bots." + DEALS.format("seed"))
+    seed = Whole(0, bounds=(0, MOST_SEED), doc="Decides every shuffle of a game and every word of its bots." + DEALS.format("seed"))
     set_up = Checked(None, check=check_set_up, doc="""
         The [position] of a record that a game begins at, as a table; None: a deal.""" + DEALS.format("set_up"))
     title = Checked("", check=check_title, doc="What the table is called, for records and pages.")
@@ -274,6 +285,8 @@ class Session(param.Parameterized):
 
     def play_on(self, seconds: float, people: str | None = None) -> None:
         """Play on as `play_to_end` does, and halt at the first stop after so many seconds."""
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or seconds != seconds:
+            raise ValueError(f"seconds must be a number, not {seconds!r}")
         slices.run(self.playing_on(seconds, people))
 
     def playing_on(self, seconds: float, people: str | None = None) -> slices.Work:
@@ -384,7 +397,8 @@ class Session(param.Parameterized):
             bot = self.usual_bot
         elif bot not in self.known_bots:
             raise ValueError(f"there is no bot {bot!r}; the bots are {', '.join(map(repr, self.known_bots))}")
-        return {"others": others, "bot": bot, "by_hand": tuple(sorted({self._seat(name) for name in by_hand}))}
+        seats = {self._seat(name) for name in check_list(by_hand, "by_hand", "names of seats")}
+        return {"others": others, "bot": bot, "by_hand": tuple(sorted(seats))}
 
     def _branch(self, name, parent, moment, fate, seed, others: dict) -> None:
         self._show(name, self._begin(self.lines, name, parent, moment, fate, seed, others))
@@ -395,7 +409,7 @@ class Session(param.Parameterized):
             raise ValueError(f"fate is {' or '.join(map(repr, records.FATES))}, not {fate!r}")
         fresh = None
         if fate == "redealt":
-            seed = self.game.seed if seed is None else seed
+            seed = self.game.seed if seed is None else check_seed(seed)
             fresh = Moment(self.game.redeal(moment.state, seed), moment, redealt=seed)
         lines.branch(name, parent, moment, **others)
         if fresh is not None:
@@ -538,6 +552,13 @@ def _restored(kind: type[Session], record, line: str, at: int, view: dict) -> Se
     table = kind.from_record(record)
     table._show(line, table.lines.path(line)[at], **view)
     return table
+
+
+def check_list(names, key: str, what: str):
+    """The list itself; raises ValueError for what is none, a text included."""
+    if not isinstance(names, (list, tuple, set, dict)):
+        raise ValueError(f"{key} must be a list of {what}, not {names!r}")
+    return names
 
 
 def check_bots(bots, players, known) -> None:

@@ -12,8 +12,8 @@ from param.parameterized import batch_call_watchers
 from . import slices
 from .course import NOTHING, Course, others_of
 from .moments import MAIN, Lines, Moment
-from .session import Session
-from .typed import clean
+from .session import Session, check_list
+from .typed import check_name, clean
 
 MARKS = ("good", "bad", "question")
 MOST_NOTE = 2000  # characters of a note
@@ -115,11 +115,13 @@ class Study(Session):
     # changing the tree
     def rename(self, name: str, new: str) -> None:
         """Give a branch another name."""
-        self._change(f"rename “{name}”", lambda lines: lines.rename(name, new), {name: new})
+        self.lines.tip(name)
+        self._change(f"rename “{name}”", lambda lines: lines.rename(name, new), {name: check_name(new)})
 
     def make_main(self, name: str, former: str = "former main") -> None:
         """Make a branch the main line; what was the main line becomes a branch called `former`."""
-        self._change(f"make “{name}” main", lambda lines: lines.make_main(name, former), {name: MAIN, MAIN: former})
+        self.lines.tip(name)
+        self._change(f"make “{name}” main", lambda lines: lines.make_main(name, former), {name: MAIN, MAIN: check_name(former)})
 
     def would_go(self, name: str) -> list[Moment]:
         """The moments that deleting a line would take away: those on no other line."""
@@ -127,6 +129,7 @@ class Study(Session):
 
     def delete(self, name: str) -> None:
         """Take a branch away; the line it left is looked at where it was looked at itself."""
+        self.lines.tip(name)
         parent = self.lines.forks[name].parent if name in self.lines.forks else MAIN
         self._change(f"delete “{name}”", lambda lines: lines.delete(name), instead=parent)
 
@@ -144,6 +147,8 @@ class Study(Session):
 
     def _remark(self, key, value, moment):
         moment = self.moment if moment is None else moment
+        if not self.lines.hold(moment):
+            raise ValueError("that moment is on no line of this table")
         goes_on = key == "note" and self._noted == (key, moment, self.changes)  # somebody writes on: one change, not one a pause
 
         def write(lines):
@@ -327,6 +332,7 @@ class Study(Session):
 
     def fate_of(self, name: str) -> str:
         """Which cards come on a line: the "same" as on the line that it leaves, or "redealt"."""
+        self.lines.tip(name)
         fork = self.lines.forks.get(name)
         first = self.lines.following(name, fork.moment) if fork else None
         return "same" if first is None or first.redealt is None else "redealt"
@@ -354,7 +360,7 @@ class Study(Session):
         `total` less `base_total`, what the seat has on the base line there.
         """
         rows = []
-        for name in self.lines if lines is None else lines:
+        for name in self.lines if lines is None else check_list(lines, "lines", "names of lines"):
             here, there = (moment.state for moment in self.abreast(name, base))
             rounds = {"parted_after": self.game.rounds(self.parting(name, base).state),
                       "rounds": self.game.rounds(self.lines.tip(name).state), "compared_after": self.game.rounds(here)}

@@ -243,3 +243,29 @@ def test_a_table_is_analysed_and_reviewed(kind):
     play(game, 1)
     assert game.review(trials=8).equals(surflab.review(game, "what if", trials=8))
     assert game.review(MAIN, trials=8).equals(surflab.review(game, MAIN, trials=8))
+
+
+# wrong values
+@both_games
+@pytest.mark.parametrize(("call", "said"), [
+    (lambda game: game.rename(["a"], "b"), "there is no line"), (lambda game: game.rename("what if", ["b"]), "name of a line must be text"),
+    (lambda game: game.make_main("what if", {}), "name of a line must be text"), (lambda game: game.delete([]), "there is no line"),
+    (lambda game: game.fate_of({}), "there is no line"), (lambda game: game.note("x", moment=[]), "on no line"),
+    (lambda game: game.mark("good", play(table(type(game))).moment), "on no line"), (lambda game: game.note("\ud800"), "no file can"),
+    (lambda game: game.branch("new", by_hand="Ana"), "by_hand must be a list"), (lambda game: game.outcomes(5), "lines must be a list"),
+    (lambda game: game.play_on(None), "seconds must be a number"), (lambda game: game.deal(seed=len), "seed must be a whole number"),
+    (lambda game: game.load(5), "a record is read from"), (lambda game: game.save(5), "is saved to the path of a file, not to 5"),
+    (lambda game: game.save("/tmp"), "^/tmp: is a folder"), (lambda game: game.analyze(bot=["main"]), "bot must be the name"),
+    (lambda game: game.analyze(models=5), "models must be a table"), (lambda game: game.review(workers=0), "workers must be a whole number")])
+def test_a_wrong_value_is_refused_in_words(kind, call, said):
+    game = played_on(kind)
+    before = everything(game)
+    with pytest.raises(ValueError, match=said):
+        call(game)
+    assert changes(before, everything(game)) == []
+
+
+def test_a_file_that_cannot_be_written_is_called_by_its_own_name(tmp_path):
+    with pytest.raises(OSError) as error:
+        table(SurfsUp).save(tmp_path / "nowhere" / "game.toml")
+    assert str(error.value).endswith("nowhere/game.toml'")

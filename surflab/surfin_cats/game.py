@@ -68,7 +68,7 @@ class Game:
         object.__setattr__(self, "players", check_players(self.players) or self.cats)
         check_one_each(self.players, self.cats)
         self.variant.check(self.cards)
-        check_seed(self.seed)
+        object.__setattr__(self, "seed", check_seed(self.seed))
         self.fate.check(self.cards, self.variant, len(self.cats))
         if self.set_up is not None:
             self.start()

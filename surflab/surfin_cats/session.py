@@ -5,7 +5,7 @@ from functools import partial
 
 import param
 
-from ..session import DEALS, Cards, Checked
+from ..session import DEALS, Cards, Checked, Whole
 from ..study import Study
 from . import rules, story
 from .cards import CardSet
@@ -43,7 +43,7 @@ class SurfinCats(Study):
     cards = Cards(CardSet, doc="The card set, or the path of its file, or \"house\"." + DEALS.format("cards"))
     kittens = param.Boolean(False, doc="Play without events and instructors (SC80)." + DEALS.format("kittens"))
     mixed = param.Boolean(False, doc="Deal the ability cards of different cats (SC81)." + DEALS.format("mixed"))
-    picks = param.Integer(1, bounds=(1, rules.MOST_PICKS), doc="""
+    picks = Whole(1, bounds=(1, rules.MOST_PICKS), doc="""
         How many market cards a cat takes in a visit (SC50, SC81).""" + DEALS.format("picks"))
     waves = Checked([1, 1, 1, 1], check=check_waves, doc="""
         How many green, yellow, red and black waves are surfed (SC03, SC81).""" + DEALS.format("waves"))

@@ -48,7 +48,7 @@ class Game:
     def __post_init__(self):
         check_players(self.players)
         check_goals(self.cards, self.goals)
-        check_seed(self.seed)
+        object.__setattr__(self, "seed", check_seed(self.seed))
         check_decks(self.cards, self.decks, self.set_up is None)
         if self.set_up is not None:
             position.check(self)

@@ -24,9 +24,15 @@ from tests.tables import differences
 GAMES = {"surfs-up": SurfsUp, "surfin-cats": SurfinCats}
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Fay")
 CATS = ("maria", "rufo", "mandy", "chope", "neo")
+class Thing:
+    """Something that no call expects."""
+
+    def __repr__(self) -> str:
+        return "a thing"
+
+
 JUNK = (None, True, -1, 0, 2.5, float("nan"), 10**30, "", "x", "\ud800", "<b>", "x" * 3000, b"main", [], ["main"], [["a"]], {}, {"a": 1},
-        {1: 2}, (), object(), len, ...)
-UNSAID = object()  # an argument that is left out
+        {1: 2}, (), Thing(), len, ...)
 MOST_LINES = 12  # beyond that no more are begun, to keep sequences quick
 
 
