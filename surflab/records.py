@@ -339,8 +339,8 @@ class Remembering:
         return partial(self._once, name) if name in self.FOLLOWS else getattr(self._game, name)
 
     def _once(self, name: str, state, *arguments):
-        """What the method gives, remembered by the state itself and by the arguments in words."""
-        key = name, id(state), repr(arguments)
+        """What the method gives, remembered by the state itself and by what the arguments hold."""
+        key = name, id(state), repr([getattr(argument, "__dict__", argument) for argument in arguments])
         if key not in self._found:
             self._found[key] = state, getattr(self._game, name)(state, *arguments)  # while the state is kept, its id is its own
         return self._found[key][1]

@@ -10,6 +10,7 @@ from surflab import records, toml
 from surflab.moments import MAIN, Lines, Moment
 from surflab.records import RecordError
 from surflab.surfin_cats.cards import CardSet
+from surflab.surfin_cats.fate import Fate
 from surflab.surfin_cats.game import Game
 from surflab.surfin_cats.record import Record
 from surflab.surfin_cats.session import SurfinCats
@@ -432,3 +433,15 @@ def test_a_record_with_bytes_changed_is_read_or_refused(name, data):
 
 
 RICH = rich()
+
+
+def test_lines_that_begin_alike_but_meet_other_cards_share_no_state():
+    class Echo:
+        def resolve(self, state, choices, fate):
+            return fate
+
+    known, state = records.Remembering(Echo()), object()
+    first, second = (Fate(freestyles=((0, (trick,)),)) for trick in ("Trim", "Gnarly"))
+    assert known.resolve(state, {0: "trick"}, first) is first
+    assert known.resolve(state, {0: "trick"}, second) is second
+    assert known.resolve(state, {0: "trick"}, Fate(freestyles=((0, ("Trim",)),))) is first
