@@ -435,17 +435,16 @@ def analyze(source, *, line: str | None = None, round: int | None = None, seat: 
     """
     check_number("trials", trials, 2, MOST_TRIALS)
     check_number("seed", seed)
-    if round is not None:
-        check_number("round", round, 1)
     check_number("mixes", mixes, 0, MOST_TRIALS)
     check_who_works(bot, workers)
     game, state = source.game, _moment(source, line, round).state
     deciding = [game.players[number] for number in game.to_choose(state)]
     if not deciding:
-        raise ValueError("the game is over there; name a round with a choice")
+        raise ValueError(f"the game is over there; {_decided(_beginnings(source, line or getattr(source, 'line', MAIN)))}")
     seat = deciding[0] if seat is None else seat
     if seat not in deciding:
-        raise ValueError(f"{seat!r} has nothing to choose there; {' and '.join(deciding)} must choose")
+        who = f"{seat!r} has nothing to choose there" if seat in game.players else f"nobody is called {seat!r}"
+        raise ValueError(f"{who}; {' and '.join(deciding)} must choose")
     if models is not None and not isinstance(models, Mapping):
         raise ValueError(f"models must be a table of seats and how they choose, not {models!r}")
     models = _by_seat(game, models or {}, deciding, seat)
@@ -509,12 +508,25 @@ def _moment(source, line, round_number):
     line = line or getattr(source, "line", MAIN)
     if round_number is None:
         return getattr(source, "moment", None) if line == getattr(source, "line", None) else source.lines.tip(line)
-    begins = [moment for moment in source.lines.path(line) if source.game.rounds(moment.state) == round_number - 1
-              and source.game.is_between_rounds(moment.state)]
-    if not begins:
-        begun, last = (source.game.rounds(state) for state in (source.lines.root.state, source.lines.tip(line).state))
-        raise ValueError(f"the line {line!r} has no round {round_number}; it has rounds {begun + 1} to {last + 1}")
-    return begins[-1]
+    begins = _beginnings(source, line)
+    if type(round_number) not in (int, np.int64) or round_number not in begins:
+        raise ValueError(f"there is nothing to decide in round {round_number!r} of the line {line!r}; {_decided(begins)}")
+    return begins[round_number]
+
+
+def _beginnings(source, line: str) -> dict:
+    """The moments of a line at which a round begins with something to decide, by the round's number from 1 on."""
+    game = source.game
+    return {game.rounds(moment.state) + 1: moment for moment in source.lines.path(line)
+            if game.is_between_rounds(moment.state) and game.to_choose(moment.state)}
+
+
+def _decided(rounds) -> str:
+    """Which rounds have something to decide, in words."""
+    starts = [number for number in rounds if number - 1 not in rounds]
+    ends = [number for number in rounds if number + 1 not in rounds]
+    spans = [f"{start}" if start == end else f"{start} to {end}" for start, end in zip(starts, ends)]
+    return f"rounds with a decision: {', '.join(spans) or 'none'}"
 
 
 def choices_table(estimate: Estimate, mixes: Mixes | None = None, exact: Mapping | None = None) -> pd.DataFrame:

@@ -16,6 +16,7 @@ DEPTH = 16  # how deep tables and lists may lie in each other
 ROWS = 500  # rows a list of cards may have
 SHOWN = 100  # complaints written out in a message
 VAST = 10**9
+RECORD, CARD_SET = "game record", "card set"
 
 
 class CardSetError(ValueError):
@@ -62,9 +63,22 @@ def reason(error: OSError | ValueError) -> str:
 def parse_cards(content: bytes, place: str) -> dict:
     """The tables of a card set's TOML text; raises CardSetError."""
     try:
-        return toml.read(content)
+        tables = toml.read(content)
     except ValueError as error:
         raise CardSetError(place, [str(error)]) from None
+    if not tables:
+        raise CardSetError(place, ["is empty"])
+    if kind_of(tables) == RECORD:
+        raise CardSetError(place, ["is a game record, not a card set; surflab replay plays it again"])
+    return tables
+
+
+def kind_of(tables: dict) -> str:
+    """What a file of those tables is: a record says who plays, a card set what is printed; "" for neither."""
+    cats = tables.get("cats")
+    if "suits" in tables or "resources" in tables:
+        return CARD_SET
+    return RECORD if "players" in tables or isinstance(cats, list) and any(isinstance(cat, str) for cat in cats) else ""
 
 
 def is_deep(value) -> bool:
@@ -119,13 +133,13 @@ class Complaints:
         if self.found:
             raise CardSetError(self.place, self.found)
 
-    def number(self, table: dict, key: str, low: int, high: int, where: str) -> int | None:
-        """The whole number from low to high under a key, or None after a complaint."""
+    def number(self, table: dict, key: str, low: int, high: int, where: str, wider: str = "") -> int | None:
+        """The whole number from low to high under a key, or None after a complaint; `wider` says where more is allowed."""
         value = table.get(key)
         if type(value) is int and low <= value <= high:
             return value
         found = f"is {shown(value)}" if key in table else "is missing"
-        self.add(where, f"{key} {found}, should be a whole number from {low} to {high}")
+        self.add(where, f"{key} {found}, should be a whole number from {low} to {high}{wider}")
         return None
 
     def flag(self, table: dict, key: str) -> bool:

@@ -31,6 +31,8 @@ LETTER = 0.0135  # of a chart's width: a letter of a small word in it
 LINE_WIDTH, BASE_WIDTH, BESIDE_WIDTH, RULE_WIDTH = 2.2, 1.7, 1.1, 1.0
 POINT, PASSED = 6, 5  # pixels
 BASE_STRENGTH = 0.75
+BYTE_ORDER_MARK = "\ufeff"  # tells a spreadsheet that a file is UTF-8
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how text begins that a spreadsheet would work out
 
 PATHS = ("xs", "ys", "color", "alpha", "line_dash", "line_width")
 POINTS = ("round", "value", "color", "alpha", "marker", "size", "line", "seat", "shown", "told")
@@ -418,11 +420,18 @@ def labels(ends: list[tuple], x: float, y_range: tuple[float, float], height: in
 # what is kept of a chart
 def as_csv(tracks: Sequence[Track], measure: Measure) -> str:
     """The rows of every line of a chart as a CSV file."""
-    text = io.StringIO()
+    text = io.StringIO(BYTE_ORDER_MARK)
+    text.seek(0, io.SEEK_END)
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(measure.kept)
-    writer.writerows([track.line, *(row.get(name, "") for name in measure.kept[1:])] for track in tracks for row in track.rows)
+    writer.writerows([harmless(cell) for cell in (track.line, *(row.get(name, "") for name in measure.kept[1:]))]
+                     for track in tracks for row in track.rows)
     return text.getvalue()
+
+
+def harmless(cell):
+    """What a spreadsheet shows as it is: text that it would take for a formula has an apostrophe before it."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def saved_figure(tracks: Sequence[Track], measure: Measure, backend: str, seat: str = "", base: str = ""):

@@ -19,7 +19,7 @@ from pathlib import Path, PureWindowsPath
 from typing import Any, ClassVar
 
 from . import slices, toml
-from .card_files import printed, reason, shown
+from .card_files import CARD_SET, kind_of, printed, reason, shown
 from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_new
 from .typed import clean_tables
 
@@ -110,9 +110,12 @@ def read_bytes(path: Path) -> bytes:
 
 def game_module(data: dict) -> str:
     """The module that reads the record's game; raises ValueError for another format or game."""
+    if kind_of(data) == CARD_SET:
+        raise ValueError("is a card set, not a game record; surflab cards checks it")
     for key in ("surflab", "game"):
         if key not in data:
-            raise ValueError(f'{key} is missing; a record starts with surflab = {VERSION} and game = "surfs-up"')
+            found = f"{key} is missing" if data else "is empty"
+            raise ValueError(f'{found}; a record starts with surflab = {VERSION} and game = "surfs-up"')
     version, game = data["surflab"], data["game"]
     if type(version) is not int or version != VERSION:
         raise ValueError(f"surflab is {shown(version)}, but only format {VERSION} can be read here")

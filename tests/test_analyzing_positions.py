@@ -122,7 +122,7 @@ def test_the_choice_at_a_position_is_analyzed_by_command_and_in_python(text, beg
     assert [(of["choice"], of["win"], of["score"], of["mix"]) for of in found["choices"]] == list(
         table[["choice", "win", "score", "mix"]].itertuples(index=False, name=None))
     status, printed = piped(text.format(seed=3), "--round", str(begins - 1))
-    assert status == 1 and f"has no round {begins - 1}; it has rounds {begins} to " in printed.err
+    assert status == 1 and f"nothing to decide in round {begins - 1} of the line 'main'; rounds with a decision: {begins}" in printed.err
 
 
 @GAMES

@@ -235,3 +235,26 @@ def test_the_dashboards_are_there_for_panel_serve():
     folder = Path(__file__).parents[1] / "dashboards"
     for path in folder.glob("*.py"):
         assert "page().servable()" in path.read_text()
+
+
+def test_analyze_names_the_rounds_that_have_a_decision(tmp_path, capsys):
+    session = SurfsUp(seats=["Ana", "Ben"], bots={"Ana": "saver", "Ben": "saver"}, seed=7)
+    session.play_to_end()
+    session.save(tmp_path / "thursday.toml")
+    assert cli.main(["analyze", str(tmp_path / "thursday.toml"), "--round", "99", "--trials", "2"]) == 1
+    assert f"rounds with a decision: 1 to {session.rounds}\n" in capsys.readouterr().err
+
+
+def test_a_file_of_the_wrong_kind_is_told_in_one_sentence(tmp_path, capsys):
+    SurfsUp(seats=["Ana", "Ben"], bots={}, seed=7).save(tmp_path / "thursday.toml")
+    (tmp_path / "cards.toml").write_text('suits = ["orange"]\n')
+    (tmp_path / "empty.toml").write_text("")
+    for command, file, said in (
+        ("cards", "thursday.toml", "is a game record, not a card set; surflab replay plays it again"),
+        ("cards", "empty.toml", "is empty"),
+        ("replay", "cards.toml", "is a card set, not a game record; surflab cards checks it"),
+        ("replay", "empty.toml", "is empty; a record starts with"),
+    ):
+        assert cli.main([command, str(tmp_path / file)]) == 1
+        told = capsys.readouterr().err
+        assert said in told and len(told.splitlines()) == 1, told

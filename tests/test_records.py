@@ -22,7 +22,7 @@ SHORT = 'surflab = 1\ngame = "surfs-up"\nplayers = ["Ana", "Ben"]\n'
 @pytest.mark.parametrize(("text", "names"), [
     ('game = "surfs-up"\n', ["surflab is missing", "surflab = 1"]),
     ("surflab = 1\n", ["game is missing", "surfs-up"]),
-    ("\n", ["surflab is missing"]),
+    ("\n", ["is empty", "surflab = 1"]),
     (SHORT.replace("= 1", "= 99"), ["99", "format 1"]),
     (SHORT.replace("= 1", "= true"), ["true", "format 1"]),
     (SHORT.replace("= 1", '= "1"'), ['"1"', "format 1"]),

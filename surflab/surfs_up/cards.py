@@ -26,6 +26,7 @@ GAME = "surfs-up"
 HOUSE = Path(__file__).with_name("house.toml")
 BLUEBOTTLE = "bluebottle"
 BOX = {"waves": 23, "bluebottles": 5, "beach cards": 42, "bluebottle tokens": 18}
+BOX_POINTS, BOX_STING = (1, 10), 3  # what a wave is worth in the box, and the most that a token costs
 ENERGY_VALUES = rules.KINDS - rules.STARTING
 MOST = 99  # the highest points, bonus or cost that a custom set may print
 UNBOUNDED = 10**6  # above everything that a goal can measure
@@ -413,11 +414,11 @@ def check_costs(cards: list, complaints: Complaints) -> None:
 
 
 def check_waves(data: dict, suits: tuple, custom: bool, complaints: Complaints) -> tuple[Wave, ...]:
-    lowest, highest = (0, MOST) if custom else (1, 10)
+    lowest, highest, wider = (0, MOST, "") if custom else (*BOX_POINTS, f" as in the box, or say custom = true for up to {MOST}")
     waves = []
     for where, row in named_rows(data, "waves", "{suit} {points}", complaints):
         wave = (check_suit(row, suits, where, complaints),
-                complaints.number(row, "points", lowest, highest, where),
+                complaints.number(row, "points", lowest, highest, where, wider),
                 complaints.number(row, "count", 0, rules.OCEAN, where))
         if None not in wave:
             waves.append(Wave(*wave))
@@ -450,10 +451,11 @@ def check_energy(data: dict, complaints: Complaints) -> tuple[Energy, ...]:
 
 
 def check_stings(data: dict, custom: bool, complaints: Complaints) -> tuple[Sting, ...]:
-    highest = rules.STING_VALUES - 1 if custom else 3
+    most = rules.STING_VALUES - 1
+    highest, wider = (most, "") if custom else (BOX_STING, f" as in the box, or say custom = true for up to {most}")
     stings = []
     for where, row in named_rows(data, "stings", "bluebottle token {value}", complaints):
-        sting = (complaints.number(row, "value", 0, highest, where),
+        sting = (complaints.number(row, "value", 0, highest, where, wider),
                  complaints.number(row, "count", 0, rules.STINGS, where))
         if None not in sting:
             stings.append(Sting(*sting))

@@ -161,6 +161,6 @@ def test_charts_of_a_table_that_was_just_dealt_are_empty_but_whole():
 
 
 def test_rows_are_kept_as_csv(played):
-    kept = list(csv.DictReader(io.StringIO(as_csv(tracks_of(played), FALL))))
+    kept = list(csv.DictReader(io.StringIO(as_csv(tracks_of(played), FALL).encode().decode("utf-8-sig"))))
     assert list(kept[0]) == ["line", "round", "wave", "turn", "seat", "fall", "fall_limit"]
     assert len(kept) == 4 * (played.rounds + 1)

@@ -460,3 +460,8 @@ def test_sentences_hold_the_numbers_of_the_card():
 def test_tables_are_made_once_for_a_set():
     cards = CardSet.house()
     assert cards.tables is cards.tables and isinstance(cards.tables, np.ndarray)
+
+
+def test_a_wave_beyond_the_box_is_refused_with_the_way_to_have_it():
+    with pytest.raises(CardSetError, match="points is 14, should be a whole number from 1 to 10 as in the box, or say custom = true for up to 99"):
+        CardSet.from_dict(CardSet.house().to_dict() | {"waves": [{"suit": "orange", "points": 14, "count": 23}]})

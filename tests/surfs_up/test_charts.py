@@ -3,6 +3,7 @@ import csv
 import io
 
 import holoviews as hv
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +24,10 @@ def rows_of(line: str = "main", after: int = 0, **values) -> list[Track]:
     """A line's rows of all measures: `rows_of(Ana=[0, 3, 7], Ben=[0, 0, 1])`."""
     return [Track(line, [{"seat": seat, "round": number, "choice": None, "score": value, "respect": value, "energy": value}
             for seat, each in values.items() for number, value in enumerate(each)], after)]
+
+
+def read_csv(text: str) -> list[dict]:
+    return list(csv.DictReader(io.StringIO(text.encode().decode("utf-8-sig"))))
 
 
 def tracks_of(session) -> tuple[Track, ...]:
@@ -235,14 +240,23 @@ def test_words_have_colours_that_are_known_in_both_lights(measure):
 
 
 def test_every_line_is_kept_as_csv_and_drawn_in_a_picture(compared):
-    kept = list(csv.DictReader(io.StringIO(as_csv(tracks_of(compared), SCORE))))
+    kept = read_csv(as_csv(tracks_of(compared), SCORE))
     assert list(dict.fromkeys(row["line"] for row in kept)) == compared.drawn and len(compared.drawn) == 3
     sizes = [len(saved_figure(tracks, SCORE, "svg").renderers[1].data_source.data["xs"]) for tracks in (tracks_of(compared)[:2], tracks_of(compared))]
     assert sizes[0] < sizes[1]
 
 
+@pytest.mark.parametrize("name", ["=1+2", "+1", "-1", "@SUM(A1)", "Zoë"])
+def test_a_spreadsheet_takes_no_name_for_a_formula_and_every_letter_for_what_it_is(name):
+    rows = rows_of(name, **{name: [0, -3]})
+    kept = pd.read_csv(io.BytesIO(as_csv(rows, SCORE).encode()), encoding="utf-8-sig")
+    shown = name if name == "Zoë" else f"'{name}"
+    assert as_csv(rows, SCORE).startswith("\ufeffline,") and list(kept.columns) == ["line", "round", "seat", "score"]
+    assert set(kept["line"]) == set(kept["seat"]) == {shown} and list(kept["score"]) == [0, -3], "numbers stay numbers"
+
+
 def test_rows_are_kept_as_csv(played):
-    kept = list(csv.DictReader(io.StringIO(as_csv(tracks_of(played), ENERGY))))
+    kept = read_csv(as_csv(tracks_of(played), ENERGY))
     assert list(kept[0]) == ["line", "round", "seat", "energy"]
     assert len(kept) == 6 * (played.rounds + 1)
     assert kept[0] == {"line": "main", "round": "0", "seat": "Ana", "energy": "15"}

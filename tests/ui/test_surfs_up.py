@@ -249,7 +249,7 @@ def test_charts_are_redrawn_at_every_step_and_kept_as_files(at_table, tmp_path, 
             table.page.get_by_role("group", name="Save Respect").get_by_role("button", name=kind).click()
         download.value.save_as(tmp_path / kind)
         kept[download.value.suggested_filename] = (tmp_path / kind).read_bytes()
-    assert kept["respect.csv"].decode().splitlines()[:2] == ["line,round,seat,respect", "main,0,Ana,2"]
+    assert kept["respect.csv"].decode("utf-8-sig").splitlines()[:2] == ["line,round,seat,respect", "main,0,Ana,2"]
     assert kept["respect.png"].startswith(b"\x89PNG")
     assert kept["respect.svg"].lstrip().startswith(b"<svg")
     assert b"<path" in kept["respect.svg"] and b"Ana" in kept["respect.svg"]
