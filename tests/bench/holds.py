@@ -133,10 +133,10 @@ class Client:
     def component(self, name: str):
         return next(model for model in self.session.document.models if getattr(model, "class_name", "") == name)
 
-    def send(self, name: str, **message) -> None:
+    def send(self, component: str, **message) -> None:
         from panel.models.esm import DataEvent
 
-        self.tell(DataEvent(self.component(name), data=message))
+        self.tell(DataEvent(self.component(component), data=message))
 
     def tell(self, event) -> None:
         whole = event.event_values()
@@ -151,14 +151,7 @@ class Client:
         self.tell(DOMEvent(button, node="click", data={}))
 
     def upload(self, name: str, content: bytes) -> None:
-        from panel.models.file_dropper import UploadEvent
-
-        dropper = next(model for model in self.session.document.models if type(model).__name__ == "FileDropper")
-        size, step = len(content), 1 << 20
-        chunks = range(0, max(size, 1), step)
-        for number, start in enumerate(chunks, 1):
-            self.tell(UploadEvent(dropper, {"name": name, "type": "application/toml", "chunk": number, "total_chunks": len(chunks),
-                                            "data": content[start:start + step]}))
+        self.send("TextFile", act="file", name=name, content=content)
 
 
 def large(game: str):
@@ -184,12 +177,12 @@ def large(game: str):
 def pathological() -> dict[str, bytes]:
     """Texts of almost 1 MiB that cost a reader the most."""
     size = (1 << 20) - 100
-    return {"many keys": b"\n".join(b"k%d=1" % number for number in range(size // 9)),
-            "many tables": b"\n".join(b"[k%d.a]" % number for number in range(size // 10)),
+    return {"many keys": b"\n".join(b"k%06d=1" % number for number in range(size // 10)),
+            "many tables": b"\n".join(b"[k%06d.a]" % number for number in range(size // 12)),
             "a deep list": b"a=" + b"[" * 30 + b"]" * 30 + b"\nb=[" + b"[]," * (size // 3 - 40) + b"]",
             "one string": b'a="' + b"x" * (size - 10) + b'"',
             "quotes": b"a='''" + b"'\"" * (size // 2 - 10),
-            "dotted keys": b"\n".join(b"k%d.a.b.c=1" % number for number in range(size // 15))}
+            "dotted keys": b"\n".join(b"k%06d.a.b.c=1" % number for number in range(size // 16))}
 
 
 def main(games=GAMES, engines=ENGINES) -> None:
@@ -252,7 +245,7 @@ def measure(server: Server, game: str) -> None:
     server.measure("and played to its end", lambda: client.send("Table", act="end", bot="random"))
     server.measure("a position", lambda: client.click("Position"))
     client.session.pull()
-    server.measure("a position pasted", lambda: client.send("Sheet", act="text", value=record[:200_000]))
+    server.measure("a position pasted", lambda: client.send("Sheet", act="text", key="", value=record[:200_000]))
     server.measure("New table", lambda: client.click("New table"))
     server.measure("Deal", lambda: client.click("Deal"))
     for each in clients:
@@ -267,7 +260,7 @@ def choose_tab(client: Client, number: int) -> None:
 def chart_event(client: Client, kind: str):
     from panel.models.esm import DataEvent
 
-    return DataEvent(client.component("ChartHead"), data=kind)
+    return DataEvent(client.component("ChartHead"), data={"act": "save", "kind": kind})
 
 
 if __name__ == "__main__":
