@@ -17,6 +17,7 @@ import sys
 import threading
 import warnings
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -144,15 +145,15 @@ def cache_folder(package: str) -> str:
     source = package.encode() + b"".join(path.read_bytes() for path in sources)
     options = "".join(f"{key}={value};" for key, value in sorted(os.environ.items()) if key.startswith("NUMBA_"))
     name = hashlib.sha256(source + sys.version.encode() + options.encode()).hexdigest()[:16]
-    home = os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(home, "surflab", name)
     try:
+        home = os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        folder = Path(home, "surflab", name)
         for place in (folder.parent, folder):  # each by itself: the mode is not that of parents made on the way
             place.mkdir(parents=True, exist_ok=True, mode=0o700)
             found = place.stat()
             if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
                 return ""
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: nobody knows where this user's home is
         return ""
     return str(folder) if os.access(folder, os.W_OK) else ""
 
@@ -189,7 +190,7 @@ class Engine:
         self._lock = threading.Lock()
         self._done = threading.Event()
 
-    @property
+    @cached_property
     def plain(self) -> SimpleNamespace:
         """The engine as plain Python."""
         return _load("surflab", self.package)

@@ -60,16 +60,19 @@ def is_id(text) -> bool:
 
 
 def state_folder() -> Path | None:
-    """Where this user's tables are kept; None where the environment's SURFLAB_STATE is empty: nothing is kept."""
+    """Where this user's tables are kept; None where the environment's SURFLAB_STATE is empty or the user has no home."""
     asked = os.environ.get("SURFLAB_STATE")
     if asked is not None:
         return Path(asked) if asked else None
-    if sys.platform == "win32":
-        home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    try:
+        if sys.platform == "win32":
+            home = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        elif sys.platform == "darwin":
+            home = Path.home() / "Library" / "Application Support"
+        else:
+            home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    except RuntimeError:
+        return None
     return Path(home) / "surflab"
 
 

@@ -87,6 +87,24 @@ def test_a_cache_folder_that_somebody_else_owns_is_refused(cache_home, monkeypat
     assert cache_folder("surfs_up") == ""
 
 
+def test_a_user_without_a_home_plays_without_a_cache(monkeypatch):
+    for name in ("SURFLAB_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
+    assert cache_folder("surfs_up") == ""
+
+
+def no_home():
+    raise RuntimeError("Could not determine home directory.")
+
+
+def test_the_plain_rules_are_looked_up_once(monkeypatch):
+    engine = Engine("surfs_up")
+    first = engine.plain
+    monkeypatch.setattr(compiled, "_load", None)
+    assert engine.plain is first is engine.current
+
+
 def test_where_no_folder_can_be_made_there_is_no_cache(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("SURFLAB_CACHE", str(tmp_path / "file"))

@@ -264,3 +264,13 @@ def test_a_table_on_a_page_of_this_server_is_not_played_again(folder, game, monk
 def test_nothing_is_kept_where_the_environment_says_so(monkeypatch):
     monkeypatch.setenv("SURFLAB_STATE", "")
     assert keeping.state_folder() is None
+
+
+def test_a_user_without_a_home_keeps_nothing(monkeypatch):
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("SURFLAB_STATE", "XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(keeping.Path, "home", no_home)
+    assert keeping.state_folder() is None
