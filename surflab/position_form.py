@@ -31,6 +31,10 @@ class PositionForm:
         """What the form asks, for the values that stand in it."""
         raise NotImplementedError
 
+    def _sections(self) -> Sequence[Section]:
+        """What the form asks; nothing before it was filled."""
+        return self.sections() if self.values else ()
+
     def values_of(self, data: dict) -> dict:
         """What the fields hold for a record's plain data."""
         raise NotImplementedError
@@ -54,15 +58,23 @@ class PositionForm:
 
     def take_moment(self, hidden: bool = False) -> None:
         """Fill the form with the moment on the table, with the decks and all tokens where what is hidden is asked for."""
+        self._jobs.instead(self._fill_moment(hidden))
+
+    def _fill_moment(self, hidden: bool = False) -> Work:
         session, moment = self.session, self.session.moment
         is_over, bots = session.game.is_over(moment.state), {name: bot for name, bot in session.bots.items() if name in session.game.players}
         note = "The game is over: this is how the table stood before its last choices." if is_over else ""
         position = call(session.record_class.position_data, session.game, moment.parent if is_over else moment, hidden)
-        self._jobs.instead(self._fill(position, {"bots": bots}, note))
+        yield from self._fill(position, {"bots": bots}, note)
 
     def take_text(self, text: str) -> None:
         """Fill the form with a position, or with the end of a record's main line, as text."""
-        self._jobs.instead(self._fill(self._position_in(text)))
+        self._jobs.instead(self._fill_text(text))
+
+    def _fill_text(self, text: str) -> Work:
+        if not self.values:  # somebody pastes before the form was filled; a text that is refused leaves it as it was
+            yield from self._fill_moment()
+        yield from self._fill(self._position_in(text))
 
     def _position_in(self, text: str) -> Work:
         return position_in((yield from self.session.reading_position(text)))
@@ -86,7 +98,7 @@ class PositionForm:
     # what a person does
     def set(self, key: str, value) -> None:
         """Answer a field, where it takes that value."""
-        asked = [field for section in self.sections() for field in section.fields if field.key == key]
+        asked = [field for section in self._sections() for field in section.fields if field.key == key]
         if asked and asked[0].takes(value):
             self.values = self.values | {key: value}
             self.note = self.refused = ""
@@ -111,6 +123,8 @@ class PositionForm:
 
     def start(self) -> Work:
         """Lay the position on the table as a new game, or say what is wrong with it and keep the old one."""
+        if not self.values:
+            return
         try:
             record = yield self.reading()
         except RecordError:
@@ -131,12 +145,12 @@ class PositionForm:
 
     def _draw(self, filled: bool = False) -> None:
         self.sheet.param.update(turn=self.sheet.turn + filled, view={
-            "sections": [section.view(self.values) for section in self.sections()], "text": self._text(),
+            "sections": [section.view(self.values) for section in self._sections()], "text": self._text(),
             "notes": [*filter(None, [self.note]), *map(as_sentence, self.warnings)], "complaint": self.complaint, "bad": self.bad, "refused": self.refused})
 
     def _text(self) -> str:
         """The position as text, while it is one."""
-        if self.complaint:
+        if self.complaint or not self.values:
             return ""
         return toml.write(toml.plain(self.data_of(self.values)), self.session.record_class.BLOCKS)
 
