@@ -58,7 +58,7 @@ def test_the_commands_run_as_pasted(folder, command, monkeypatch, capsys):
 @pytest.mark.parametrize("call", CALLS)
 def test_the_calls_it_names_run(call):
     game = (SurfinCats if "SurfinCats" in call else SurfsUp)()
-    assert eval(call, {"surflab": surflab, "SurfsUp": SurfsUp, "SurfinCats": SurfinCats, "game": game, "text": game.position()}) is not None
+    eval(call, {"surflab": surflab, "SurfsUp": SurfsUp, "SurfinCats": SurfinCats, "game": game, "text": game.position()})
 
 
 def test_the_card_set_can_be_played():
