@@ -52,7 +52,7 @@ def test_the_tree_is_walked_and_written_on_by_keys(at_table, shot, check_accessi
     form = table.page.get_by_role("form", name="A new line of play")
     form.get_by_role("textbox").fill(NASTY)
     keys.press("Enter")
-    expect(table.page.get_by_role("tabpanel", name="Lines").get_by_role("alert")).to_contain_text("no < or >")
+    expect(table.page.get_by_role("tabpanel", name="Lines").get_by_role("alert")).to_contain_text("must not contain < or >")
     form.get_by_role("textbox").fill("Ana & Co")
     keys.press("Enter")
     lines.shows("main", "Ana & Co")

@@ -267,7 +267,7 @@ def test_a_branch_is_begun_and_left_again(at_table, shot):
     expect(form).to_contain_text("What if, after round 2?")
     form.get_by_role("textbox", name="Name of the line").fill(NASTY)
     form.get_by_role("button", name="Branch here").click()
-    expect(form.get_by_role("alert")).to_contain_text("no < or >")
+    expect(form.get_by_role("alert")).to_contain_text("must not contain < or >")
     expect(form.get_by_role("textbox", name="Name of the line")).to_have_value(NASTY)
     form.get_by_role("textbox", name="Name of the line").fill("Ana & the rest")
     form.get_by_role("radio", name=re.compile("Fresh cards")).check()
