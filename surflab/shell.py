@@ -15,8 +15,6 @@ from panel.template import BaseTemplate, EditableTemplate
 from . import pages, style
 from .component import Component
 
-pn.extension()  # so that a session shows itself in a notebook, too
-
 escape = html.escape  # text typed by people goes through here before it becomes HTML, Markdown or a title
 
 # What a page may load: itself. Bokeh's pages hold inline scripts and components come as blobs; no text is evaluated.
