@@ -146,6 +146,11 @@ class Game:
         """What is asked, in a word: "instructor", "act", "item", "market", "place" and so on; "" when the game is over."""
         return QUESTIONS.get(int(state["table"]["phase"][0]), ("", ""))[0]
 
+    def picked(self, state: np.ndarray) -> int:
+        """How many market cards each cat has picked in the visit under way."""
+        table = state["table"][0]
+        return int(table["picks"] - table["picks_left"])
+
     def to_choose(self, state: np.ndarray) -> list[int]:
         """The seats that must choose now: all with more than one possibility, or the one that an effect asks."""
         return [seat for seat in range(len(self.cats)) if state["table"]["must"][0, seat]]
@@ -212,7 +217,7 @@ class Game:
         numbers = numbers_of(self, state, choices, rules.SEATS)
         states, log = state.copy(), np.zeros(rules.EVENTS, rules.EVENT)
         if fate is not None:
-            fate.foretell(self.cards, states, engine.current.rules)
+            fate.foretell(self.cards, states)
         count = engine.current.rules.step(self.cards.tables, states, 0, log, numbers)
         if fate is not None:
             fate.forget(states)

@@ -9,6 +9,7 @@ from ..moments import Moment
 from . import rules
 from .card_kinds import Effect, plural, signed
 from .cards import FLAGS, LASTS
+from .fate import chance_in
 from .game import QUESTIONS, Game
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -87,8 +88,7 @@ def _tell_events(game: Game, moment: Moment, events: list, eyes: Eyes) -> list[s
                 sentences.append(f"{game.players[seat]}: {changes}.")
             doer = None
         elif kind == rules.FREESTYLED:
-            tricks = _listed([game.cards.trick_names[event.card] for event in run])
-            sentences.append(f"{game.players[seat]} freestyles and shows {tricks}.")
+            sentences += [f"{game.players[seat]} freestyles and shows {_listed(tricks)}." for _, _, tricks in chance_in(game.cards, run)]
             doer = seat
         else:
             sentences += [_tell_event(game, moment, event, eyes) for event in run]
@@ -98,7 +98,9 @@ def _tell_events(game: Game, moment: Moment, events: list, eyes: Eyes) -> list[s
 
 
 def _goes_without_saying(game: Game, moment: Moment, event) -> bool:
-    """Whether the sentence of an event card has said already what lasts this wave."""
+    """Whether it is a card of a new market deck, or the sentence of an event card has said already what lasts this wave."""
+    if event.kind == rules.MARKET_CARD:
+        return True
     is_for_a_wave = event.kind == rules.LASTS and event.target == rules.THIS_WAVE
     return is_for_a_wave and moment.parent is not None and _is_coming(game, moment.parent.state, event)
 
@@ -181,7 +183,8 @@ def _tell_gain(game: Game, event) -> str:
     if kind == rules.COPIED:
         return f"copies {cards.trick_names[event.card]} from the market deck"
     if kind == rules.UNLOCKED:
-        return f"has {cards.trick_names[event.card]} on top of the deck"
+        trick = cards.trick_names[event.card]
+        return f"puts {trick} on top of the deck" if event.amount >= 0 else f"shuffles {trick} into the deck"
     if kind == rules.SHED_TRICK:
         return f"is rid of {cards.trick_names[event.card]}"
     if kind == rules.BOUGHT:

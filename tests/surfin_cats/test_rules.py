@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from surflab.surfin_cats import rules
@@ -617,9 +616,7 @@ def test_sc60_a_freestyle_takes_resources_and_flow_of_four_and_leaves_the_meters
                      paddle={"maria": 3}, fall={"maria": 4},
                      done={"maria": (0, 1, 2)})
     state = table.state.copy()
-    engine_rules = __import__("surflab.surfin_cats.game", fromlist=["engine"]).engine.current.rules
-    names = ("Shell", "Show", "Gnarly", "One")
-    engine_rules.foretell(state, 0, 0, np.array([BOX.trick_kind(name) for name in names]))
+    Fate(freestyles=((0, ("Shell", "Show", "Gnarly", "One")),)).foretell(BOX, state)
     table = Position(table.game, state).act().choose("take star")
     assert table.meters("maria") == (3, 4, 12) and table.kept("maria") == ["shell", "star"]
     assert sorted(table.deck("maria")) == sorted(["Jam", "One", "Two", "Shell", "Show",
