@@ -47,8 +47,9 @@ def dated_chance(game: Game, before, events) -> list[tuple[Time, int, list[str]]
 def names(data: dict, key: str) -> Names:
     """The list of texts under a key, none where it is absent; raises ValueError."""
     value = data.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise ValueError(f"{key} must be a list of names, not {shown(value)}")
+    wrong = [name for name in value if not isinstance(name, str)] if isinstance(value, list) else [value]
+    if wrong:
+        raise ValueError(f"{key} must be a list of names, not {'of ' * isinstance(value, list)}{shown(wrong[0])}")
     return tuple(value)
 
 
@@ -86,8 +87,8 @@ def entries_of(block: dict, players: Names) -> list[Entry]:
 def market_decks(block: dict) -> list[Names]:
     """The new market decks of a block: `reshuffled` is one list of names, or a list of such lists; raises ValueError."""
     listed = block.get("reshuffled", [])
-    if isinstance(listed, list) and listed and all(isinstance(deck, list) for deck in listed):
-        return [names({"reshuffled": deck}, "reshuffled") for deck in listed]
+    if isinstance(listed, list) and any(isinstance(deck, list) for deck in listed):
+        return [names({"each list in reshuffled": deck}, "each list in reshuffled") for deck in listed]
     return [deck] if (deck := names(block, "reshuffled")) else []
 
 
