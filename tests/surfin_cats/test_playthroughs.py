@@ -15,7 +15,7 @@ from surflab import records, toml
 from surflab.cli import main
 from surflab.moments import MAIN, Lines, Moment
 from surflab.surfin_cats.cards import CardSet
-from surflab.surfin_cats.game import Game
+from surflab.surfin_cats.game import QUESTIONS, Game
 from surflab.surfin_cats.record import Record
 from surflab.surfin_cats.variant import Variant
 
@@ -92,6 +92,11 @@ def test_what_the_readme_shows_of_a_record_is_the_example():
     example, *others = [records.load(block) for block in shown]
     assert example == records.load(PLAYTHROUGHS / "example.toml")
     assert all(other.data.get("position") and not other.warnings for other in others)  # days that begin at a position
+
+
+def test_the_readme_names_all_that_is_asked():
+    described = re.search(r"and while the game goes on `to_choose` and\n`asked`:(.*?)\. At most", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert set(re.findall(r'"(\w+)"', described[1])) == {word for word, _ in QUESTIONS.values()}
 
 
 # writing anew
