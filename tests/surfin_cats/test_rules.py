@@ -669,6 +669,14 @@ def test_sc32_the_items_used_are_back_before_any_of_them_gives(cats):
     assert (table.items("maria"), table.items("rufo")) == ([], ["wax"])
 
 
+@pytest.mark.parametrize("cats, first", [("maria rufo", "maria"), ("rufo maria", "rufo")])
+def test_sc32_an_item_that_runs_out_goes_in_seat_order(cats, first):
+    items = [item | {"count": 1} if item["name"] == "leash" else item for item in BOX_TABLES["items"]]
+    get = market_card("Get", {"op": "item", "of": ["leash"]})
+    table = position(cats, decks=dict.fromkeys(("maria", "rufo"), "Get, One"), cards=custom(items=items, market=[*BOX_TABLES["market"], get])).act()
+    assert {name for name in ("maria", "rufo") if table.items(name) == ["leash"]} == {first}
+
+
 def test_sc32_with_no_cat_to_name_an_item_does_the_rest_of_what_it_shows():
     weed = BOX_TABLES["items"][3]
     items = [weed | {"effects": [*weed["effects"], {"op": "flow", "amount": 1}]} if item is weed else item for item in BOX_TABLES["items"]]

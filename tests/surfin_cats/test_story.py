@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from surflab import records
 from surflab.moments import MAIN, Lines, Moment
 from surflab.surfin_cats import rules, story
 from surflab.surfin_cats.fate import Fate
 from surflab.surfin_cats.game import Game
 from surflab.surfin_cats.variant import Variant
 
-from .playing import BOX, after, choose_all, played, some_table, wish_among
+from .playing import BOX, PLAYTHROUGHS, after, choose_all, played, some_table, wish_among
 
 pytestmark = pytest.mark.usefixtures("cats_engine")
 
@@ -94,6 +95,13 @@ def test_what_is_put_down_secretly_at_the_market_is_not_told_before_all_have_cho
     moment = on(game, start, {"maria": "ride", "rufo": "ride"})
     moment = choose_all(game, moment, lambda legal: legal[0])
     assert game.question(moment.state) == "market" and story.tell(game, moment) == []
+
+
+def test_sc51_a_unique_trick_is_told_where_it_goes():
+    """On top of the deck for a cat that surfs; shuffled in for one that rode, as the rule has it."""
+    told = records.load(PLAYTHROUGHS / "unlock-after-riding.toml").account()
+    assert [sentence.strip() for sentence in told if sentence.endswith((" on top of the deck.", " into the deck."))] == [
+        "mandy shuffles Still Water into the deck.", "rufo shuffles Barrel Dive into the deck.", "neo puts Mirror Trick on top of the deck."]
 
 
 def test_other_cards_to_come_are_told_with_their_seed():
