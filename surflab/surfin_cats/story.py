@@ -308,10 +308,12 @@ def trajectory(game: Game, path: list[Moment]) -> list[dict]:
     whole: dict[int, tuple[Moment, Moment | None]] = {}
     previous = None
     for moment in path:
+        number = game.rounds(moment.state)
         if game.is_between_rounds(moment.state):
-            number = game.rounds(moment.state)
             whole[number] = moment, whole[number][1] if number in whole else previous
             previous = moment
+        elif moment is path[-1] and previous is not None and number not in whole:  # amid a round that began by itself
+            whole[number] = moment, previous
     return [dict(row) for moment, since in whole.values() for row in _rows(game, moment, since)]
 
 
@@ -330,7 +332,7 @@ def _rows(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
 
 
 def _count(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
-    """One row a seat, or two where a turn in which nobody had a choice followed in the same breath."""
+    """One row a seat, or more where a turn or a market visit in which nobody had a choice followed in the same breath."""
     question = game.question(since.state) if since is not None else ""
     stage = {"act": "turn", "market": "market"}.get(question, "deal")
     if since is None and game.set_up is not None:
@@ -341,11 +343,13 @@ def _count(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
     wave, turns = game.position(since.state)
     if stage == "market":
         return list(_stand(game, moment, first, stage, wave, None, events))
-    rows, told = [], [None] * len(game.players)
+    rows, told, done = [], [None] * len(game.players), game.rounds(moment.state)
     last = max((int(event.turn) for event in events if event.kind in OUT and event.wave == wave - 1), default=turns)
-    for turn in range(turns, max(turns, last) + 1):
+    for turn in range(turns, min(max(turns, last), turns + done - first) + 1):
         told = [_count_turn(game, seat, since, events, turn, told[seat]) for seat in range(len(game.players))]
         rows += [row | did for row, did in zip(_stand(game, moment, first + turn - turns, stage, wave, turn + 1, []), told, strict=True)]
+    if rows[-1]["round"] < done:
+        rows += _stand(game, moment, done, "market", wave, None, events)
     return rows
 
 

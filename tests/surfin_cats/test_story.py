@@ -228,12 +228,13 @@ def test_rows_agree_with_the_game(seed):
     stops = {game.rounds(moment.state): moment.state for moment in path if game.is_between_rounds(moment.state)}
     assert [row["round"] for row in rows[::len(game.cats)]] == list(range(game.rounds(path[-1].state) + 1))
     for row in rows:
-        seat, state = game.players.index(row["seat"]), stops.get(row["round"], stops.get(row["round"] + 1))
+        seat, state = game.players.index(row["seat"]), next(state for number, state in stops.items() if number >= row["round"])
         points = game.points(state, seat)
         assert row["score"] == points["total"] and row["flow"] == state["table"]["flow"][0, seat]
         assert (row["paddle"] is None) == (row["outcome"] is None) == (row["act"] is None)
         assert row["outcome"] in (*story.OUTCOMES, None)
-        if row["outcome"] == "performed" and game.status(state, seat) == "surfing":
+        is_same_wave = game.position(state)[0] == row["wave"]
+        if row["outcome"] == "performed" and game.status(state, seat) == "surfing" and is_same_wave:
             assert row["paddle"] == state["table"]["paddle"][0, seat] and row["fall"] == state["table"]["fall"][0, seat]
             assert (row["paddle_limit"], row["fall_limit"]) == game.limits(state, seat)
     last = rows[-len(game.cats):]
@@ -269,3 +270,14 @@ def test_rounds_that_are_counted_have_rows_wherever_a_line_ends():
             assert max((row["round"] for row in rows), default=0) == game.rounds(moment.state)
             coming += game.where(moment.state).startswith("as wave") and not game.where(moment.state).startswith("as wave 1 ")
     assert coming
+
+
+def test_a_market_visit_in_which_nobody_can_choose_has_its_rows():
+    record = records.load(PLAYTHROUGHS / "picks-without-a-choice.toml")
+    path = record.lines.path(MAIN)
+    rows = story.trajectory(record.game, path)
+    assert list(dict.fromkeys(row["round"] for row in rows)) == list(range(record.game.rounds(path[-1].state) + 1))
+    bought = [card for row in rows for card in row["bought"]]
+    assert bought == [record.game.cards.trick_names[event.card] for moment in path for event in moment.events if event.kind == rules.BOUGHT]
+    for place in range(1, len(path) + 1):
+        assert max(row["round"] for row in story.trajectory(record.game, path[:place])) == record.game.rounds(path[place - 1].state)
