@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
+from ..card_files import shown
 from . import rules
 from .cards import CardSet
 from .variant import Variant
@@ -82,8 +83,8 @@ class Fate:
 
     def foretell(self, cards: CardSet, states: np.ndarray) -> None:
         """Let the next decision's shuffles bring up what is listed; raises ValueError for names of no card."""
-        shown = [packed(seat, [cards.trick_kind(name) for name in names]) for seat, names in self.freestyles][:rules.FORETOLD]
-        states["foretold"][0, :len(shown)] = shown
+        revealed = [packed(seat, [cards.trick_kind(name) for name in names]) for seat, names in self.freestyles][:rules.FORETOLD]
+        states["foretold"][0, :len(revealed)] = revealed
         decks = [kind for names in self.reshuffled for kind in (*map(cards.trick_kind, names), -1)][:rules.MARKETS_FORETOLD]
         states["market_foretold"][0, :len(decks)] = decks
 
@@ -108,7 +109,8 @@ def check_hands(what: str, listed: tuple[Names, ...], known: list[str], count: i
         raise ValueError(f"{what} must be a list for each of the {count} cats, in seat order")
     for names in listed:
         if not isinstance(names, (list, tuple)) or len(names) > most:
-            raise ValueError(f"{what} must list at most {most} names for each cat, not {names!r}")
+            found = len(names) if isinstance(names, (list, tuple)) else shown(names)
+            raise ValueError(f"{what} must list at most {most} names for each cat, not {found}")
         check_known(what, names, known)
     check_once(what, [name for names in listed for name in names])
 
@@ -206,15 +208,15 @@ def lay_events(cards: CardSet, variant: Variant, s, events) -> None:
     for number, flag in enumerate(variant.flags[begun:]):
         names = list(listed[number]) if number < len(listed) else []
         most = 0 if flag == "black" or variant.kittens else 1
-        shown = []
-        while len(shown) < most and (names or rest):
-            shown.append((names or rest).pop(0))
-            if len(shown) == 1 and cards.events[cards.event_kind(shown[0])].red:
+        come = []
+        while len(come) < most and (names or rest):
+            come.append((names or rest).pop(0))
+            if len(come) == 1 and cards.events[cards.event_kind(come[0])].red:
                 most = rules.EVENTS_A_WAVE
         if names:
-            after = f"; a second one comes only with a red flag (SC07), not after {shown[0]!r}" if shown else " here (SC07, SC80)"
+            after = f"; a second one comes only with a red flag (SC07), not after {come[0]!r}" if come else " here (SC07, SC80)"
             raise ValueError(f"wave {begun + number + 1}: events lists {names[0]!r}, but there is no such event{after}")
-        order += shown
+        order += come
     order += rest
     s.event[:s.events_left] = [cards.event_kind(name) for name in order[::-1]]
 

@@ -14,6 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from .. import seats
+from ..card_files import shown
 from ..compiled import Engine
 from ..seats import IllegalChoice, check_seed, frozen, numbers_of, thinking_engine
 from ..typed import check_different
@@ -431,7 +432,8 @@ def check_cats(cards: CardSet, cats: Sequence[str]) -> tuple[str, ...]:
 def check_how_many(cats) -> None:
     """1 to 5 cats are listed (SC01); raises ValueError."""
     if not isinstance(cats, (list, tuple)) or not 1 <= len(cats) <= rules.SEATS:
-        raise ValueError(f"cats must be 1 to {rules.SEATS} names in seat order, not {cats!r}")
+        found = len(cats) if isinstance(cats, (list, tuple)) else shown(cats)
+        raise ValueError(f"cats must be 1 to {rules.SEATS} names in seat order, not {found}")
 
 
 def cat_title(name: str) -> str:

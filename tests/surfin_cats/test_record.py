@@ -137,6 +137,26 @@ def test_unknown_keys_are_kept_and_warned_of_with_their_place():
     assert again["branches"][0]["who"] == "Dev" and again["branches"][0]["waves"][0]["turns"][0]["sun"] == 1
 
 
+@pytest.mark.parametrize(("keys", "names"), [
+    ({"market": ["Snaek"]}, ["the record: wave 1: ", "market", "Snaek", "Snake"]),
+    ({"decks": {"rufo": ["Trim"] * 3}}, ["the record: wave 1: ", "decks.rufo", "Trim"]),
+])
+def test_what_cannot_lie_in_the_first_wave_is_refused_with_its_number(keys, names):
+    data = written() | {"waves": [first_wave() | keys]}
+    with pytest.raises(RecordError) as refused:
+        records.load(toml.write(data, Record.BLOCKS))
+    names_in(str(refused.value), names)
+
+
+@pytest.mark.parametrize(("keys", "said"), [
+    ({"instructors": [["Koa", "Luz", "Inez"], ["Skipper"]], "variant": {}}, "at most 2 names for each cat, not 3"),
+    ({"cats": []}, "cats must be 1 to 5 names in seat order, not 0"),
+    ({"cats": ["maria"] * 6}, "cats must be 1 to 5 names in seat order, not 6"),
+])
+def test_too_many_names_are_counted(keys, said):
+    assert said in refusal(**keys)
+
+
 # turns
 def test_turns_are_replayed():
     record = read(TURN, {"act": ["trick", "ride"], "items": ["-", "-"]})
