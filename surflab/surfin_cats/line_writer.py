@@ -99,9 +99,11 @@ class LineWriter:
     def _write_forced_turn(self, before, moment: Moment) -> dict[Time, dict]:
         """A turn in which nobody had a choice but to ride, which happened in the same breath: its block by its time."""
         wave, turn = self.game.position(before)
-        rode = {(time, int(event.seat)) for time, event in dated(self.game, before, moment.events) if time[0] == wave and time[1] > turn + 1 and (
-            event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION)}
-        return {time: self._open_block(before, {"act": [RIDE if (time, seat) in rode else OUT for seat in range(len(self.game.players))]})
+        rode = {(time, int(event.seat)) for time, event in dated(self.game, before, moment.events)
+                if time[0] == wave and time[1] > turn + 1 and (
+                    event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION)}
+        seats = range(len(self.game.players))
+        return {time: self._open_block(before, {"act": [RIDE if (time, seat) in rode else OUT for seat in seats]})
                 for time in sorted({time for time, _ in rode})}
 
     def _write_chance(self, before, moment: Moment, decided: dict, forced: dict[Time, dict]) -> None:

@@ -165,10 +165,9 @@ def read_fate(data: dict, game: Game, first: int) -> Fate:
 
 def check_hidden(game: Game, first: int) -> None:
     """The decks and the market that the first wave, which has that number, lists can lie so; raises RecordError."""
-    lying = Fate(decks=game.fate.decks, market=game.fate.market)
-    dealt = Game(game.cats, game.players, game.cards, game.variant, game.seed, replace(game.fate, decks={}, market=()), game.set_up).start()
+    dealt = replace(game, fate=replace(game.fate, decks={}, market=())).start()
     with place(f"wave {first}"):
-        game.lay(dealt, lying)
+        game.lay(dealt, Fate(decks=game.fate.decks, market=game.fate.market))
 
 
 def _hands(data: dict, key: str, game: Game) -> list:

@@ -28,8 +28,9 @@ ROOT = Path(__file__).parents[2]
 MOST_SECONDS = 5.0  # of the processor, for one file
 RANDOM_GAMES = 12
 TOKEN = re.compile(rb'"[^"\n]*"|-?\b\d[\w.:+-]*|\btrue\b|\bfalse\b|\[[^\[\]\n]*\]|\{[^{}\n]*\}')  # a value, as files have them
-STRANGE = [b"-1", b"0", b"1", b"2", b"7", b"99", b"100000", b"9223372036854775807", b"-9223372036854775808", b"1.5", b"nan", b"-inf", b"true", b'""',
-           b'"x"', b'"main"', b'"<b>"', b'"\\u202e"', b'"\\u0000"', b"[]", b"[[]]", b"{}", b'[{}]', b'{x = 1}', b"1979-05-27", b"07:32:00", b'"' + b"x" * 5000 + b'"']
+STRANGE = [b"-1", b"0", b"1", b"2", b"7", b"99", b"100000", b"9223372036854775807", b"-9223372036854775808", b"1.5",
+           b"nan", b"-inf", b"true", b'""', b'"x"', b'"main"', b'"<b>"', b'"\\u202e"', b'"\\u0000"', b"[]", b"[[]]", b"{}",
+           b"[{}]", b"{x = 1}", b"1979-05-27", b"07:32:00", b'"' + b"x" * 5000 + b'"']
 
 
 class Broken(AssertionError):
