@@ -25,7 +25,8 @@ game.rollouts game.variant
 game.fate game.solver
 game.position
 game.game game.position_writer
-game.story game.simulation game.line_reader game.weighing game.endings
+game.story game.simulation game.listed_chance game.weighing game.endings
+game.line_reader
 game.line_writer
 game.record
 analysis simulation

@@ -312,7 +312,7 @@ def item_use_worth(cards, t, seat: int, choice: int):
     paddle, fall, worth = t.paddle[seat], t.fall[seat], FLOW_WORTH * lasting(t, seat, ITEM_FLOW)
     for row in range(cards.item_first[item], cards.item_last[item]):
         effect = cards.effects[row]
-        amount = effect.amount if effect.per < 0 else effect.amount * measure(cards, t, seat, effect.per)
+        amount = effect.amount if effect.per < 0 else effect.amount * measure(cards, t, t.flow[:], seat, effect.per)
         if effect.who != SELF:
             if target >= 0:
                 worth += harm_worth(cards, t, seat, target, row)

@@ -6,7 +6,8 @@ What a card does stands in its data alone, as a list of effects; its `sentence` 
                "look", "freestyle"), something done ("discard", "copy", "shed", "unlock"), or a number that lasts
                ("fall_limit", "price", "ride_flow", ...)
     amount     how much, or how many; 1 where it is left out (not for meters and lasting numbers)
-    who        "self" (left out), "others", "all", "one" (another cat of one's choice), "leader", "last"
+    who        "self" (left out), "others", "all", "one" (another cat of one's choice), "leader", "last" (of the others, all
+               that tie)
     lasts      "wave" or "good", for lasting numbers alone
     of         which resource, item (or two to choose from) or trick; left out, any
     if         a metric with at_least, at_most or exactly, counted for the cat whose card it is
@@ -19,8 +20,8 @@ from dataclasses import dataclass
 ANY = "any"
 UNBOUNDED = 10**6
 WHO_WORDS = {"self": "", "others": "each other surfing cat: ", "all": "each surfing cat: ",
-             "one": "one other surfing cat of your choice: ", "leader": "the other surfing cat with most flow: ",
-             "last": "the other surfing cat with least flow: "}
+             "one": "one other surfing cat of your choice: ", "leader": "the other surfing cat with most flow (all that tie): ",
+             "last": "the other surfing cat with least flow (all that tie): "}
 OP_WORDS = {  # how an effect reads: {n} the amount, {sign} with its sign, {less} as less or more, {of} what of
     "paddle": "paddle {sign}",
     "fall": "fall {sign}",
@@ -43,7 +44,7 @@ OP_WORDS = {  # how an effect reads: {n} the amount, {sign} with its sign, {less
     "trick_flow": "flow {sign} with each trick",
     "jellyfish": "jellyfish {sign}",
     "crowd": "flow lost behind others {sign}",
-    "shield": "others' cards have no effect",
+    "shield": "others' cards do nothing to this cat, and hit nobody else instead",
     "wipeout_flow": "flow {sign} with a wipeout",
     "offer": "cards to choose from at the market {sign}",
     "item_flow": "flow {sign} with each item used",

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
+from ..card_files import shown
 from . import rules
 from .cards import CardSet
 from .variant import Variant
@@ -23,7 +24,7 @@ class Fate:
 
     `instructors` (two) and `abilities` (three, by sort) are what each seat is dealt; `waves` and `events` belong to the
     waves of the day in order, None where they are open. `decks` (by seat) and `market` list cards from the top on. For one
-    decision, `freestyles` lists what cats reveal, as (seat, names), and `reshuffled` the market deck made of its discards.
+    decision, `freestyles` lists what cats reveal, as (seat, names), and `reshuffled` the market decks made of the discards.
     """
 
     instructors: tuple[Names, ...] = ()
@@ -33,7 +34,7 @@ class Fate:
     decks: Mapping[int, Names] = field(default_factory=dict)
     market: Names = ()
     freestyles: tuple[tuple[int, Names], ...] = ()
-    reshuffled: Names = ()
+    reshuffled: tuple[Names, ...] = ()
 
     def __repr__(self) -> str:
         listed = [part.name for part in fields(self) if getattr(self, part.name)]
@@ -80,18 +81,25 @@ class Fate:
         if self.market:
             lay_market(cards, states, self.market, engine)
 
-    def foretell(self, cards: CardSet, states: np.ndarray, engine) -> None:
+    def foretell(self, cards: CardSet, states: np.ndarray) -> None:
         """Let the next decision's shuffles bring up what is listed; raises ValueError for names of no card."""
-        for seat, names in self.freestyles[:rules.FORETOLD]:
-            engine.foretell(states, 0, seat, np.array([cards.trick_kind(name) for name in names], np.int64))
-        if self.reshuffled:
-            kinds = np.array([cards.trick_kind(name) for name in self.reshuffled][:rules.MARKET], np.int64)
-            engine.foretell(states, 0, rules.MARKET_PILE, kinds)
+        revealed = [packed(seat, [cards.trick_kind(name) for name in names]) for seat, names in self.freestyles][:rules.FORETOLD]
+        states["foretold"][0, :len(revealed)] = revealed
+        decks = [kind for names in self.reshuffled for kind in (*map(cards.trick_kind, names), -1)][:rules.MARKETS_FORETOLD]
+        states["market_foretold"][0, :len(decks)] = decks
 
     @staticmethod
     def forget(states: np.ndarray) -> None:
         """Nothing is foretold in the state any more."""
-        states["foretold_seat"], states["foretold"], states["market_foretold"] = 0, 0, -1
+        states["foretold"], states["market_foretold"] = 0, -1
+
+
+def packed(seat: int, kinds: Sequence[int]) -> int:
+    """A cat's freestyle that is foretold, as the rules take it: the seat, then what comes up, top first."""
+    number = seat + 1
+    for place, kind in enumerate(kinds[:rules.REVEALED_BY_FREESTYLE]):
+        number |= kind + 1 << 3 + rules.KIND_BITS * place
+    return number
 
 
 # checking what is listed
@@ -101,7 +109,8 @@ def check_hands(what: str, listed: tuple[Names, ...], known: list[str], count: i
         raise ValueError(f"{what} must be a list for each of the {count} cats, in seat order")
     for names in listed:
         if not isinstance(names, (list, tuple)) or len(names) > most:
-            raise ValueError(f"{what} must list at most {most} names for each cat, not {names!r}")
+            found = len(names) if isinstance(names, (list, tuple)) else shown(names)
+            raise ValueError(f"{what} must list at most {most} names for each cat, not {found}")
         check_known(what, names, known)
     check_once(what, [name for names in listed for name in names])
 
@@ -199,15 +208,15 @@ def lay_events(cards: CardSet, variant: Variant, s, events) -> None:
     for number, flag in enumerate(variant.flags[begun:]):
         names = list(listed[number]) if number < len(listed) else []
         most = 0 if flag == "black" or variant.kittens else 1
-        shown = []
-        while len(shown) < most and (names or rest):
-            shown.append((names or rest).pop(0))
-            if len(shown) == 1 and cards.events[cards.event_kind(shown[0])].red:
+        come = []
+        while len(come) < most and (names or rest):
+            come.append((names or rest).pop(0))
+            if len(come) == 1 and cards.events[cards.event_kind(come[0])].red:
                 most = rules.EVENTS_A_WAVE
         if names:
-            after = f"; a second one comes only with a red flag (SC07), not after {shown[0]!r}" if shown else " here (SC07, SC80)"
+            after = f"; a second one comes only with a red flag (SC07), not after {come[0]!r}" if come else " here (SC07, SC80)"
             raise ValueError(f"wave {begun + number + 1}: events lists {names[0]!r}, but there is no such event{after}")
-        order += shown
+        order += come
     order += rest
     s.event[:s.events_left] = [cards.event_kind(name) for name in order[::-1]]
 
@@ -270,34 +279,14 @@ def waves_to_come(cards: CardSet, variant: Variant, state: np.ndarray) -> Iterat
         yield cards.wave_names[s.surf[number]], events
 
 
-def freestyles_in(cards: CardSet, before: np.ndarray, events) -> list[tuple[int, Names]]:
-    """What each freestyle among the events of a decision revealed, the freestyles that break ties included."""
-    table = before["table"][0]
-    found: list[tuple[int, list[str]]] = []
-    previous = None
-    for event in events:
-        if event.kind == rules.FREESTYLED:
-            seat = int(event.seat)
-            whole = min(rules.REVEALED_BY_FREESTYLE, int(table["left"][seat] + table["spent"][seat]))
-            if previous != seat or len(found[-1][1]) >= whole:
-                found.append((seat, []))
-            found[-1][1].append(cards.trick_names[event.card])
-        previous = int(event.seat) if event.kind == rules.FREESTYLED else None
-    return [(seat, tuple(names)) for seat, names in found]
-
-
-def reshuffled_in(cards: CardSet, before: np.ndarray, events, after: np.ndarray) -> list[str] | None:
-    """The market deck from the top on as it was made of its discards in a decision; None where it cannot be told.
-
-    What was drawn from it since is found among what was copied and what is on offer.
+def chance_in(cards: CardSet, events) -> list[tuple[int, int, list[str]]]:
+    """The freestyles and new market decks among some events: the place of the first event of each, whose it is (-1 for the
+    market), and its cards, top first; freestyles that break ties are among them.
     """
-    made = [event for event in events if event.kind == rules.MARKET_SHUFFLED]
-    if len(made) != 1:
-        return None
-    left = market_order(cards, after)
-    drawn = [int(event.card) for event in events if event.kind == rules.COPIED]
-    if after["table"]["phase"][0] == rules.PICK and before["table"]["phase"][0] != rules.PICK:
-        own = after["own"][0]
-        drawn += [int(kind) for seat in range(after["table"]["seats"][0]) for kind in own["offer"][seat] if kind >= 0]
-    count = int(made[0].amount) - len(left)
-    return [cards.trick_names[kind] for kind in drawn[len(drawn) - count:]] + left if 0 <= count <= len(drawn) else None
+    found: list[tuple[int, int, list[str]]] = []
+    for place, event in enumerate(events):
+        if event.kind == rules.MARKET_SHUFFLED or event.kind == rules.FREESTYLED and event.target == 0:
+            found.append((place, int(event.seat), []))
+        if event.kind in (rules.MARKET_CARD, rules.FREESTYLED):
+            found[-1][2].append(cards.trick_names[event.card])
+    return found

@@ -14,6 +14,7 @@ from typing import ClassVar
 import numpy as np
 
 from .. import seats
+from ..card_files import shown
 from ..compiled import Engine
 from ..seats import IllegalChoice, check_seed, frozen, numbers_of, thinking_engine
 from ..typed import check_different
@@ -146,6 +147,11 @@ class Game:
         """What is asked, in a word: "instructor", "act", "item", "market", "place" and so on; "" when the game is over."""
         return QUESTIONS.get(int(state["table"]["phase"][0]), ("", ""))[0]
 
+    def picked(self, state: np.ndarray) -> int:
+        """How many market cards each cat has picked in the visit under way."""
+        table = state["table"][0]
+        return int(table["picks"] - table["picks_left"])
+
     def to_choose(self, state: np.ndarray) -> list[int]:
         """The seats that must choose now: all with more than one possibility, or the one that an effect asks."""
         return [seat for seat in range(len(self.cats)) if state["table"]["must"][0, seat]]
@@ -212,7 +218,7 @@ class Game:
         numbers = numbers_of(self, state, choices, rules.SEATS)
         states, log = state.copy(), np.zeros(rules.EVENTS, rules.EVENT)
         if fate is not None:
-            fate.foretell(self.cards, states, engine.current.rules)
+            fate.foretell(self.cards, states)
         count = engine.current.rules.step(self.cards.tables, states, 0, log, numbers)
         if fate is not None:
             fate.forget(states)
@@ -426,7 +432,8 @@ def check_cats(cards: CardSet, cats: Sequence[str]) -> tuple[str, ...]:
 def check_how_many(cats) -> None:
     """1 to 5 cats are listed (SC01); raises ValueError."""
     if not isinstance(cats, (list, tuple)) or not 1 <= len(cats) <= rules.SEATS:
-        raise ValueError(f"cats must be 1 to {rules.SEATS} names in seat order, not {cats!r}")
+        found = len(cats) if isinstance(cats, (list, tuple)) else shown(cats)
+        raise ValueError(f"cats must be 1 to {rules.SEATS} names in seat order, not {found}")
 
 
 def cat_title(name: str) -> str:

@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import zip_longest
 
 from ..card_files import shown
 from ..moments import MAIN, Lines, Moment
 from ..records import MOST_ROUNDS, RecordError, Warnings, place, remark, table, tables, text
 from ..slices import Work
 from . import rules
-from .fate import Fate, freestyles_in, reshuffled_in, waves_to_come
+from .fate import Fate, waves_to_come
 from .game import BOTTOM, KEEP, NO_ITEM, RIDE, TRICK, Game, check_seed
+from .listed_chance import MARKET, ListedChance, Time, begun_turns, dated, names, seat_of
 
 OUT = "-"  # what stands for a cat that has nothing to choose
 WAVE = ("wave", "events", "market", "note", "decks", "turns")
@@ -20,24 +22,10 @@ ASKED_AT_ONCE = ("instructor", "act", "market")
 
 
 # what stands in a record
-def names(data: dict, key: str) -> tuple[str, ...]:
-    """The list of texts under a key, none where it is absent; raises ValueError."""
-    value = data.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise ValueError(f"{key} must be a list of names, not {shown(value)}")
-    return tuple(value)
-
-
 def names_by_seat(data: dict, key: str, players: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
     """The table of lists under a key, by seat; raises ValueError."""
     found = table(data, key)
     return {seat_of(name, key, players): names(found, name) for name in found}
-
-
-def seat_of(name, key: str, players: tuple[str, ...]) -> int:
-    if name not in players:
-        raise ValueError(f"{key} names {shown(name)}, who does not play; the seats are {', '.join(map(shown, players))}")
-    return players.index(name)
 
 
 def one_for_each(data: dict, key: str, players: tuple[str, ...]) -> list:
@@ -72,18 +60,19 @@ def hidden(data: dict, players: tuple[str, ...]) -> Fate:
     return Fate(decks=names_by_seat(data, "decks", players), market=names(data, "market"))
 
 
-def begun_turns(game: Game, state) -> int:
-    """How many turns of the wave have begun: those whose acts are chosen."""
-    turns = game.position(state)[1]
-    is_amid = rules.ACTS_CHOSEN < state["table"]["stage"][0] < rules.TURN_ENDS
-    return turns + int(is_amid and not game.is_over(state))
-
-
 def continues(block: dict) -> bool:
     """Whether a block goes on with a turn that the block before it left open."""
     if "act" in block or "kept" in block:
         return False
     return "take" not in block or any(key in block for key in ("choices", "items", "redealt"))
+
+
+class Passed:
+    """What the rules decided by themselves at one time: who rode, and what choices would have led to it, by seat."""
+
+    def __init__(self):
+        self.rode: set[int] = set()
+        self.phrases: dict[int, list[str]] = defaultdict(list)
 
 
 class LineReader:
@@ -98,9 +87,14 @@ class LineReader:
         self.first = max(1, game.position(self.state)[0])
         self.waves = dict(enumerate(waves, self.first))
         self.turns = defaultdict(int, {self.first: begun_turns(game, self.state)})  # those that have begun, by wave
+        self.passed: dict[Time, Passed] = defaultdict(Passed)
+        self.taken: dict[int, int] = defaultdict(int)  # how many market cards each cat has taken as listed, by wave
+        self.bought: dict[int, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))  # by wave and seat
         self.came: dict[int, tuple[str, list[str]]] = {}
-        self._note_wave()
-        self.rides: dict[tuple[int, int], set[int]] = defaultdict(set)  # who rode, by wave and turn
+        if (number := game.position(self.state)[0]) > 0:
+            self.came[number] = game.waves(self.state)[number - 1], game.events(self.state)
+        if game.question(self.state) == "market":
+            self.taken[number] = game.picked(self.state)
 
     @property
     def tip(self) -> Moment:
@@ -117,6 +111,7 @@ class LineReader:
         if self.game.rounds(self.state) + len(blocks) > MOST_ROUNDS:
             raise RecordError(f"has {self.game.rounds(self.state) + len(blocks)} turns; a line has at most {MOST_ROUNDS}")
         self.last = blocks[-1] if blocks else None
+        self.chance = ListedChance(self.game, list(self._dated_blocks()))
         for number, wave in self.waves.items():
             with place(f"wave {number}"):
                 yield from self._read_wave(number, wave)
@@ -126,13 +121,21 @@ class LineReader:
         with place(f"wave {number}"):
             return tables(wave, "turns")
 
+    def _dated_blocks(self):
+        """Every block with its time."""
+        for number, wave in self.waves.items():
+            turn = self.turns[number]
+            for block in tables(wave, "turns"):
+                turn += "act" in block
+                yield (number, turn), block
+
     def _read_wave(self, number: int, wave: dict) -> Work:
         blocks = tables(wave, "turns")
         where = f"wave {number}" if self.line == MAIN else f"line {shown(self.line)}, wave {number}"
         self.warnings.unknown(where, wave, WAVE)
         text(wave, "note", "")
         hidden(wave, self.game.players)
-        if blocks and number != max(1, self.game.position(self.state)[0]):
+        if blocks and number > max(1, self.game.position(self.state)[0]):
             raise ValueError(f"the wave has not come: {self.standing()}")
         if number in self.came:
             self._check_wave(number, wave)
@@ -170,31 +173,24 @@ class LineReader:
                 raise ValueError(f"{key} is {', '.join(map(shown, listed))}, but {', '.join(map(shown, there)) or 'none'} "
                                  "comes here")
 
-    def _note_wave(self) -> None:
-        """Remember the wave that has come, with its events."""
-        number = self.game.position(self.state)[0]
-        if number > 0:
-            self.came.setdefault(number, (self.game.waves(self.state)[number - 1], self.game.events(self.state)))
-
     def _label(self, number: int, block: dict) -> str:
         if "act" in block:
             return f"turn {self.turns[number] + 1}"
-        stage = self.state["table"]["stage"][0]
-        if stage <= rules.WAVE_COMES:
+        if not self.turns[number]:
             return "before turn 1"
+        if number < self.game.position(self.state)[0]:
+            return f"turn {self.turns[number]}"
         return "market" if self.game.question(self.state) == "market" else f"turn {self.game.position(self.state)[1] + 1}"
 
     # a block
     def _read_block(self, number: int, block: dict, following: dict | None) -> None:
         """Play one block; the block `following` it in the wave may go on with what this one leaves open."""
         self.number, self.block = number, block
+        self.turns[number] += "act" in block
+        self.time = number, self.turns[number]
         self.may_stop = block is self.last or following is not None and continues(following)
         self.answers = {seat: list(phrases) for seat, phrases in names_by_seat(block, "choices", self.game.players).items()}
-        self.happened: dict[int, list[str]] = defaultdict(list)  # what choices by seat would have led to what happened
-        self.freestyles = self._listed_freestyles(block)
-        self.reshuffled = names(block, "reshuffled")
-        if "act" not in block and number != max(1, self.game.position(self.state)[0]):
-            raise ValueError(f"the wave is over: {self.standing()}")
+        self._check_chance()
         if "redealt" in block:
             self._deal_anew()
         elif any(key in block for key in ("decks", "market", "to_come")):
@@ -209,12 +205,13 @@ class LineReader:
         self._check_nothing_left(following)
         remark(self.lines, self.tip, {key: value for key, value in block.items() if key not in TURN})
 
-    def _listed_freestyles(self, block: dict) -> list[tuple[int, tuple[str, ...], dict]]:
-        found = []
-        for entry in tables(block, "freestyles"):
+    def _check_chance(self) -> None:
+        """What the block lists of chance can be understood, and came so where it has come already; raises ValueError."""
+        listing = self.chance.of(self.block)
+        for entry in tables(self.block, "freestyles"):
             self.warnings.unknown("freestyles", entry, FREESTYLE)
-            found.append((seat_of(entry.get("name"), "freestyles", self.game.players), names(entry, "shown"), entry))
-        return found
+        if listing.error:
+            raise listing.error
 
     def _deal_anew(self) -> None:
         seed = check_seed(self.block["redealt"])
@@ -243,20 +240,25 @@ class LineReader:
         if choices:
             self._decide(choices)
 
+    def _whole(self, verb: str, said, seat: int):
+        """What the seat does in whole words, as a record may say it without the verb."""
+        if not isinstance(said, str) or said == OUT:
+            return said
+        legal = [*self.game.legal(self.state, seat), self.game.forced(self.state, seat)]
+        return said if said in legal and f"{verb} {said}" not in legal else f"{verb} {said}"
+
     def _act(self, acts) -> None:
-        """All cats still surfing ride or perform; of cats that could only ride it may be said afterwards."""
-        rode = self.rides.get((self.number, self.turns[self.number]))
-        self.turns[self.number] += 1
-        if self.game.question(self.state) == "act" and self.game.position(self.state)[0] == self.number:
+        """All cats still surfing ride or perform; of a turn in which they could only ride it may be said afterwards."""
+        if self.game.question(self.state) == "act" and (self.number, begun_turns(self.game, self.state) + 1) == self.time:
             for seat, act in enumerate(acts):
                 self._check_act(seat, act)
             self._decide_at_once("act", acts, OUT)
-        elif rode is None:
-            raise ValueError(f"act is there, but nobody can choose to ride or perform: {self.standing()}")
-        else:
+        elif self.passed[self.time].rode:
             for seat, act in enumerate(acts):
-                if act != (right := RIDE if seat in rode else OUT):
+                if act != (right := RIDE if seat in self.passed[self.time].rode else OUT):
                     raise RecordError(f"act cannot be {shown(act)}; legal is only {shown(right)}", self.game.players[seat])
+        else:
+            raise ValueError(f"act is there, but nobody can choose to ride or perform: {self.standing()}")
 
     def _check_act(self, seat: int, act) -> None:
         """A cat on the wave rides or performs, and no other; raises RecordError."""
@@ -289,15 +291,15 @@ class LineReader:
                     return
                 self._answer_one(seat)
         for seat, item in enumerate(items or ()):
-            if item != OUT:
+            if item not in (OUT, NO_ITEM):
                 raise RecordError(f"items has {shown(item)}, but no item can be used here", self.game.players[seat])
 
     def _use(self, items) -> None:
+        """All cats use an item or none; raises RecordError."""
         phrases = []
         for seat, item in enumerate(items or [OUT] * len(self.game.players)):
-            is_asked = bool(self.game.legal(self.state, seat))
-            nothing = NO_ITEM if is_asked else OUT
-            phrases.append(nothing if item == OUT else f"use {item}" if isinstance(item, str) else item)
+            nothing = NO_ITEM if self.game.legal(self.state, seat) else OUT
+            phrases.append(nothing if item in (OUT, NO_ITEM) else self._whole("use", item, seat))
         self._decide_at_once("items", phrases, OUT)
 
     def _answer_one(self, seat: int) -> None:
@@ -312,16 +314,27 @@ class LineReader:
         self._decide({seat: phrase})
 
     def _take(self, takes) -> None:
-        """All cats take cards from the market, as many as the visit asks for."""
-        game, taken = self.game, [[entry] if isinstance(entry, str) else entry for entry in takes]
-        for seat, cards in enumerate(taken):
-            if not isinstance(cards, list) or len(cards) != len(taken[0]) or not 1 <= len(cards) <= game.variant.picks:
-                raise RecordError(f"take cannot be {shown(takes[seat])}; each cat takes {game.variant.picks}", game.players[seat])
-        for cards in zip(*taken, strict=True):
-            if game.question(self.state) != "market" or game.position(self.state)[0] != self.number:
-                raise ValueError(f"take is there, but nobody is at the market: {self.standing()}")
-            phrases = [f"take {card}" if isinstance(card, str) and card != OUT else card for card in cards]
-            self._decide_at_once("take", phrases, OUT)
+        """All cats take cards from the market, as many as the visit asks for; raises ValueError."""
+        picks = self.game.variant.picks
+        listed = [[entry] if isinstance(entry, str) else entry for entry in takes]
+        for seat, cards in enumerate(listed):
+            if not isinstance(cards, list) or len(cards) > picks or not any(listed):
+                raise RecordError(f"take cannot be {shown(takes[seat])}; each cat takes {picks}", self.game.players[seat])
+        for cards in zip_longest(*listed, fillvalue=OUT):
+            if self.game.question(self.state) == "market" and self.game.position(self.state)[0] == self.number:
+                self._decide_at_once("take", [self._whole("take", card, seat) for seat, card in enumerate(cards)], OUT)
+            else:
+                self._check_taken(cards)
+            self.taken[self.number] += 1
+
+    def _check_taken(self, cards) -> None:
+        """The cards, one for each cat, are those that the cats could only take; raises ValueError."""
+        if self.number not in self.bought:
+            raise ValueError(f"take is there, but nobody is at the market: {self.standing()}")
+        for seat, card in enumerate(cards):
+            right = (self.bought[self.number][seat][self.taken[self.number]:] or [OUT])[0]
+            if card not in (right, f"take {right}"):
+                raise RecordError(f"take cannot be {shown(card)}; legal is only {shown(right)}", self.game.players[seat])
 
     def _check_nothing_left(self, following: dict | None) -> None:
         """All that the block lists has happened, and nothing is open that it must answer; raises ValueError."""
@@ -329,69 +342,52 @@ class LineReader:
             self._pass_over(seat)
             if phrases:
                 raise RecordError(f"choices has {shown(phrases[0])}, which is not asked: {self.standing()}", self.game.players[seat])
-        for seat, _, _ in self.freestyles:
-            raise RecordError("freestyles is there, but the cat has none here", self.game.players[seat])
-        if self.reshuffled:
-            raise ValueError("reshuffled is there, but the market deck does not run out here")
+        for entry in self.chance.of(self.block).entries:
+            if entry.seat == MARKET:
+                raise ValueError("reshuffled is there, but the market deck does not run out here")
+            raise RecordError("freestyles is there, but the cat has none here", self.game.players[entry.seat])
         is_open = self.game.position(self.state)[0] == self.number and self.game.question(self.state) == "market"
         if is_open and following is None and self.block is not self.last:
             raise ValueError(f"take is missing, and more follows: {self.standing()}")
 
     # a decision
     def _decide(self, choices: dict[int, str]) -> None:
-        """Resolve a decision with what the block says of chance; a wave that comes has its decks as listed."""
+        """Resolve a decision with what the record says of chance; a wave that comes has its decks as listed."""
         game, before = self.game, self.state
-        listed = Fate(freestyles=tuple((seat, shown) for seat, shown, _ in self.freestyles), reshuffled=self.reshuffled)
-        state, events = game.resolve(before, choices, listed)
-        decks = self._match_freestyles(freestyles_in(game.cards, before, events))
-        self._match_market(before, events, state)
+        state, events, decks = self.chance.resolve(before, choices, self.block)
         wave, number = game.position(before)[0], game.position(state)[0]
         if number == wave and decks:
             state = game.lay(state, Fate(decks=decks))
         elif number > max(wave, 1):
             with place(f"wave {number}"):
                 state = game.lay(state, hidden(self.waves.get(number, {}), game.players))
-        for event in events:
-            if event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION:
-                self.rides[int(event.wave) + 1, int(event.turn)].add(int(event.seat))
-        self.lines.extend(self.line, Moment(state, self.tip, choices, events))
-        self._note_wave()
-        for event in events:
-            self.happened[int(event.seat)].extend(phrases_of(game, event))
+        self._note(before, events)
         for seat, choice in choices.items():
-            if choice in self.happened[seat]:
-                self.happened[seat].remove(choice)
+            if choice in self.passed[self.time].phrases[seat]:
+                self.passed[self.time].phrases[seat].remove(choice)
+        self.lines.extend(self.line, Moment(state, self.tip, choices, events))
 
-    def _match_freestyles(self, found) -> dict[int, tuple[str, ...]]:
-        """Tick off the freestyles that are listed; returns the decks listed after them."""
-        decks = {}
-        for seat, revealed in found:
-            entry = next((entry for entry in self.freestyles if entry[0] == seat), None)
-            if entry is None:
-                continue
-            self.freestyles.remove(entry)
-            if revealed[:len(entry[1])] != entry[1]:
-                raise RecordError(f"freestyles cannot show {', '.join(map(shown, entry[1]))}; the cat does not have these "
-                                  f"tricks, or not so many of them", self.game.players[seat])
-            decks.pop(seat, None)
-            if "deck" in entry[2]:
-                decks[seat] = names(entry[2], "deck")
-        return decks
-
-    def _match_market(self, before, events, after) -> None:
-        """Tick off the market deck that is listed as it was made of its discards."""
-        if self.reshuffled and any(event.kind == rules.MARKET_SHUFFLED for event in events):
-            made = reshuffled_in(self.game.cards, before, events, after)
-            listed, self.reshuffled = self.reshuffled, ()
-            if made is not None and tuple(made[:len(listed)]) != listed:
-                raise ValueError(f"reshuffled lists {', '.join(map(shown, listed))}, but the deck is made of "
-                                 f"{', '.join(map(shown, sorted(made)))}")
+    def _note(self, before, events) -> None:
+        """Remember what the events of a decision tell of waves that came, rides, purchases and forced choices."""
+        cards = self.game.cards
+        for time, event in dated(self.game, before, events):
+            passed = self.passed[time]
+            passed.phrases[int(event.seat)] += phrases_of(self.game, event)
+            if event.kind == rules.WAVE_CAME:
+                self.came[time[0]] = cards.wave_names[event.card], []
+            elif event.kind == rules.EVENT_CAME:
+                self.came[time[0]][1].append(cards.event_names[event.card])
+            elif event.kind == rules.BOUGHT:
+                self.bought[time[0]][int(event.seat)].append(cards.trick_names[event.card])
+            elif event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION:
+                passed.rode.add(int(event.seat))
 
     def _pass_over(self, seat: int) -> None:
         """Pass over answers to what the rules decided by themselves, where somebody wrote them down all the same."""
         phrases, legal = self.answers.get(seat, []), self.game.legal(self.state, seat)
-        while phrases and phrases[0] in self.happened[seat] and phrases[0] not in legal:
-            self.happened[seat].remove(phrases.pop(0))
+        happened = self.passed[self.time].phrases[seat]
+        while phrases and phrases[0] in happened and phrases[0] not in legal:
+            happened.remove(phrases.pop(0))
 
 
 def phrases_of(game: Game, event) -> list[str]:

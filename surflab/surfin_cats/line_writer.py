@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from ..moments import Lines, Moment
 from . import rules
-from .fate import deck_order, freestyles_in, market_order, reshuffled_in, waves_to_come
+from .fate import deck_order, market_order, waves_to_come
 from .game import NO_ITEM, RIDE, Game
 from .line_reader import OUT, continues
+from .listed_chance import MARKET, Time, dated, dated_chance
 
 
 def to_come(game: Game, state, following: list[Moment], after: int | None = None) -> dict:
@@ -90,34 +91,36 @@ class LineWriter:
             else:
                 (seat, phrase), = moment.choices.items()
                 block.setdefault("choices", {}).setdefault(game.players[seat], []).append(phrase)
-        self._write_chance(before, moment)
-        self._write_forced_turn(before, moment)
+        decided = self.block
+        self._write_chance(before, moment, decided, self._write_forced_turn(before, moment))
         if game.position(moment.state)[0] > game.position(before)[0]:
             self._begin_wave(game.position(before)[0], moment.state)
 
-    def _write_chance(self, before, moment: Moment) -> None:
-        """The freestyles and the new market deck that a decision led to."""
+    def _write_forced_turn(self, before, moment: Moment) -> dict[Time, dict]:
+        """A turn in which nobody had a choice but to ride, which happened in the same breath: its block by its time."""
+        wave, turn = self.game.position(before)
+        rode = {(time, int(event.seat)) for time, event in dated(self.game, before, moment.events)
+                if time[0] == wave and time[1] > turn + 1 and (
+                    event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION)}
+        seats = range(len(self.game.players))
+        return {time: self._open_block(before, {"act": [RIDE if (time, seat) in rode else OUT for seat in seats]})
+                for time in sorted({time for time, _ in rode})}
+
+    def _write_chance(self, before, moment: Moment, decided: dict, forced: dict[Time, dict]) -> None:
+        """The freestyles and new market decks that a decision led to, in its block or that of the turn that followed it."""
         game, state = self.game, moment.state
-        found = freestyles_in(game.cards, before, moment.events)
-        last = {seat: place for place, (seat, _) in enumerate(found)}
+        found = dated_chance(game, before, moment.events)
+        last = {seat: place for place, (_, seat, _) in enumerate(found)}
         is_same_wave = game.position(state)[0] == game.position(before)[0] and not game.is_over(state)
-        for place, (seat, shown) in enumerate(found):
-            entry = {"name": game.players[seat], "shown": list(shown)}
+        for place, (time, seat, cards) in enumerate(found):
+            block = forced.get(time, decided)
+            if seat == MARKET:
+                block.setdefault("reshuffled", []).append(cards)
+                continue
+            entry = {"name": game.players[seat], "shown": cards}
             if is_same_wave and last[seat] == place:
                 entry["deck"] = deck_order(game.cards, state, seat)
-            self.block.setdefault("freestyles", []).append(entry)
-        made = reshuffled_in(game.cards, before, moment.events, state)
-        if made:
-            self.block["reshuffled"] = made
-
-    def _write_forced_turn(self, before, moment: Moment) -> None:
-        """A turn in which nobody had a choice but to ride, which happened in the same breath."""
-        table = before["table"][0]
-        rode = [event for event in moment.events if event.wave == table["wave"] and event.turn > table["turn"] and (
-            event.kind == rules.RODE_IN or event.kind == rules.WIPED_OUT and event.amount == rules.BY_COLLISION)]
-        if rode:
-            seats = {int(event.seat) for event in rode}
-            self._open_block(before, {"act": [RIDE if seat in seats else OUT for seat in range(len(self.game.players))]})
+            block.setdefault("freestyles", []).append(entry)
 
     def _begin_wave(self, left: int, state) -> None:
         """A wave has come; the one that was left, if any, is done."""
@@ -139,10 +142,12 @@ class LineWriter:
         return [self._whole_wave(number, wave, came, to_come) for number, wave in sorted(self.waves.items())]
 
     def _finish_block(self, block: dict, following: dict | None) -> None:
-        """Items that nobody used go without saying where the turn is over; picks are written cat by cat."""
+        """Items that nobody used go without saying where the turn is over; picks are written cat by cat, a single list is plain."""
         is_over = following is not None and not continues(following)
         if is_over and "act" in block and set(block.get("items", ())) == {OUT}:
             del block["items"]
+        if len(block.get("reshuffled", ())) == 1:
+            block["reshuffled"], = block["reshuffled"]
         if "take" in block:
             picked = [list(cards) for cards in zip(*block["take"], strict=True)]
             block["take"] = picked if self.game.variant.picks > 1 else [card for card, in picked]

@@ -27,7 +27,7 @@ def foreseen(cards, t, seat: int, metric: int, after):
         return after[FALL_AFTER]
     if metric == FLOW_NOW:
         return after[FLOW_AFTER]
-    amount = measure(cards, t, seat, metric)
+    amount = measure(cards, t, t.flow[:], seat, metric)
     if metric == TRICKS_IN_PLAY or metric == TRICKS_DONE:
         return amount + 1
     return amount - 1 if metric == DECK_LEFT else amount

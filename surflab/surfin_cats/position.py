@@ -218,7 +218,7 @@ class Setting:
         """Nothing is said of the cats yet."""
         s, t = self.s, self.t
         s.draws, s.tasks, s.shuffles[:] = 0, 0, LAYING
-        t.phase, t.stage, t.cursor, t.asked = rules.CHOOSE_ACT, rules.ACTS_CHOSEN, -1, 0
+        t.phase, t.stage, t.opened, t.asked = rules.CHOOSE_ACT, rules.ACTS_CHOSEN, 0, 0
         t.paddle[:], t.fall[:], t.status[:], t.act[:], t.shown[:], t.use[:] = 0, 0, rules.SURFING, -1, -1, 0
         t.column[:], t.place[:], t.queue[:], t.bought[:] = -1, -1, 0, -1
         t.held[:], t.shed[:] = 0, -1

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import toml
 from ..card_files import shown
@@ -144,6 +144,7 @@ def read_table(data: dict, folder, warnings: Warnings) -> Game:
         set_up = data.get("position")
         first = 1 if set_up is None else position.number_of(game, set_up)
         game = Game(cats, players, cards, game.variant, game.seed, read_fate(data, game, first), set_up)
+        check_hidden(game, first)
     for where, told, known in position.keys(game.players, set_up):
         warnings.unknown(where, told, known)
     warnings.bots(game, data.get("bots", {}))
@@ -160,6 +161,13 @@ def read_fate(data: dict, game: Game, first: int) -> Fate:
                         for entry in _hands(data, "instructors", game))
     abilities = tuple(names({"abilities": entry}, "abilities") for entry in _hands(data, "abilities", game))
     return Fate(instructors, abilities, dealt.waves, dealt.events, lying.decks, lying.market)
+
+
+def check_hidden(game: Game, first: int) -> None:
+    """The decks and the market that the first wave, which has that number, lists can lie so; raises RecordError."""
+    dealt = replace(game, fate=replace(game.fate, decks={}, market=())).start()
+    with place(f"wave {first}"):
+        game.lay(dealt, Fate(decks=game.fate.decks, market=game.fate.market))
 
 
 def _hands(data: dict, key: str, game: Game) -> list:

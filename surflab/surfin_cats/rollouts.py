@@ -14,7 +14,7 @@ from .odds import copied_card, copied_cards, has_copy, next_tricks, unknown_tric
 from .rules import (CARDS, CHOICES, CHOOSERS, DECK, EVENT, FREESTYLE, ITEMS, ITEMS_CHOSEN, LASTING, LOOK, MARKET, NOBODY,
                     OVER, PERFORM, PICK, RESOURCES, REVEALED_BY_FREESTYLE, RIDE, RIDES, SEATS, SLOTS, SPACES, STATE, SURFING,
                     TRICKS, TURN_ENDS, USE_ITEM, WIPED, accept, answer_next, ask, ask_all, bring_up, close_stage, decide,
-                    decision_word, enter, gather, is_last_wave, open_stage, redeal, score, settle_next, take_out, work_stage)
+                    decision_word, enter, gather, is_last_wave, open_stage, redeal, row_of, score, settle_next, take_out)
 
 # what a decision brought a cat: at the end of its turn, and if it still surfed then, at the end of the wave
 NOTHING, RODE_FIRST, RODE_BEHIND, COLLIDED, WIPED_OUT, RODE_LATER, WIPED_LATER = range(7)
@@ -174,7 +174,7 @@ def shows_freestyle(cards, s):
     """Whether a freestyle comes next that shuffles tricks, and does not come too late (SC70)."""
     task = s.task[s.tasks - 1]
     target = task & 7
-    if target == NOBODY or cards.effects[task >> 6].op != FREESTYLE:
+    if target == NOBODY or cards.effects[row_of(task)].op != FREESTYLE:
         return False
     return not (is_last_wave(s.table) and s.table.status[target] != SURFING)
 
@@ -228,11 +228,8 @@ def finish_turn(cards, s, log, seat: int, bots, second: int, seen, notes):
                 choices[seat] = ask(cards, s, seat, bots)
                 t.asked += 1
             accept(cards, s, log, choices)
-        elif t.cursor < 0:
+        elif t.opened == 0:
             open_stage(cards, s, log)
-        elif t.cursor < t.seats:
-            t.cursor += 1
-            work_stage(cards, s, log, t.cursor - 1)
         else:
             close_stage(s, log)
 

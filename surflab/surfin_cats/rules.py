@@ -5,8 +5,9 @@ never a global. `s.table` is what everybody sees, `s.own[seat]` what that seat a
 is hidden from all, and only the rules may look at it. Cards, items, resources and cats are numbers; -1 means none.
 
 A pile lies with its top card last. What a card does is a run of rows in `cards.effects`; what is still to be carried
-out lies in `s.task`, the next one last. `t.stage` says how far the turn is, `t.phase` what is asked now, `t.must` of
-whom. A choice is an integer:
+out lies in `s.task`, the next one last. A turn goes by stages: what happens to all cats at once comes first, then what
+their cards do is read for all of them, then it is carried out seat by seat (SC11). `t.stage` says how far the turn is,
+`t.phase` what is asked now, `t.must` of whom. A choice is an integer:
     CHOOSE_INSTRUCTOR  0 or 1, of the two that were dealt      CHOOSE_RESOURCE  the resource
     CHOOSE_ACT         PERFORM or RIDE                         CHOOSE_ITEM      the item
     USE_ITEM           0 for none, or as `item_choice` has it  LOOK             0 to keep the card, 1 to put it under
@@ -23,7 +24,7 @@ from ..randomness import philox
 SEATS, DECK, WAVES, COLUMNS, SLOTS, SPACES, OFFER, MOST_PICKS, EVENTS_A_WAVE = 5, 24, 8, 6, 3, 4, 8, 3, 2
 CATS, TRICKS, MARKET, ITEMS, RESOURCES, COMMON = 8, 96, 48, 8, 6, 10  # the most that a custom card set may have
 WAVE_CARDS, EVENT_CARDS, INSTRUCTORS, ROWS = 32, 24, 16, 512
-TASKS = 48  # effects waiting at a time; what a card starts beyond that is lost
+TASKS = 128  # effects waiting at a time; what a card starts beyond that is lost
 START_FLOW, FALL_LIMIT, CROWD, LEAST_FLOW = 10, 7, 2, 1
 DEALT, REVEALED_BY_FREESTYLE, MOST_TIEBREAKS, MOST_TURNS = 5, 4, 20, 40
 GREEN, YELLOW, RED, BLACK = range(4)  # flags
@@ -57,14 +58,16 @@ METRICS = ("paddle", "fall", "flow", "items", "kept", "placed", "abilities", "in
 (INSTRUCTOR_CHOSEN, WAVE_CAME, EVENT_CAME, PERFORMED, CHANGED_PADDLE, CHANGED_FALL, CHANGED_FLOW, RODE_IN, SHOWN,
  WIPED_OUT, RESOURCE_PLACED, RESOURCE_KEPT, RESOURCE_LOST, COMPLETED, ITEM_GAINED, ITEM_USED, NO_ITEM, LOOKED,
  LOOK_KEPT,
- FREESTYLED, AIMED, DISCARDED, COPIED, UNLOCKED, SHED_TRICK, LASTS, MARKET_SHUFFLED, BOUGHT, ICON_COUNTED, TIE_BROKEN,
- ENDED) = range(31)  # kinds of log rows
+ FREESTYLED, AIMED, DISCARDED, COPIED, UNLOCKED, SHED_TRICK, LASTS, MARKET_SHUFFLED, MARKET_CARD, BOUGHT, ICON_COUNTED,
+ TIE_BROKEN, ENDED) = range(32)  # kinds of log rows
 SHUFFLING, DECIDING, REDEALING = range(3)  # what random words are for
 MARKET_PILE, EVENT_PILE, WAVE_PILE, INSTRUCTOR_PILE, ABILITY_PILE = range(5, 10)  # piles 0 to 4 are the cats' decks
 PILES = 10
 NOBODY = 7  # in place of a task's target that is still open
 CHOICES = 64  # more than any decision offers
-FORETOLD = 24  # freestyles that can be foretold at a time
+FORETOLD = SEATS * (MOST_TIEBREAKS + 1)  # freestyles that can be foretold at a time
+KIND_BITS = 7  # bits of a trick's number in a freestyle that is foretold
+MARKETS_FORETOLD = 160  # cards of market decks that can be foretold at a time, with a -1 after each deck
 
 i8 = np.int64
 EFFECT = record([  # metric -1: no condition; per -1: not multiplied; kind, other: what resource, item or trick, -1 any
@@ -99,12 +102,13 @@ CARDS = record([
 ])
 TABLE = record([
     ("seats", i8), ("kittens", i8), ("picks", i8), ("cat", i8, SEATS), ("instructor", i8, SEATS),
-    ("phase", i8), ("stage", i8), ("cursor", i8), ("asked", i8),  # cursor: the next seat of this stage
+    ("phase", i8), ("stage", i8), ("opened", i8), ("asked", i8),  # opened: 1 once the stage has begun
     ("must", i8, SEATS), ("actor", i8), ("row", i8), ("target", i8),  # who must choose, and what for
     ("waves", i8), ("wave", i8), ("turn", i8), ("rounds", i8),  # rounds: turns and market visits that are over
     ("flag", i8, WAVES), ("surf", i8, WAVES), ("event", i8, EVENTS_A_WAVE),
     ("paddle", i8, SEATS), ("fall", i8, SEATS), ("flow", i8, SEATS), ("status", i8, SEATS), ("act", i8, SEATS),
     ("shown", i8, SEATS), ("use", i8, SEATS),  # this turn: the trick performed, the choice of an item
+    ("stood", i8, SEATS), ("exposed", i8, SEATS),  # as this stage is read: flow, and whether others' cards reach the cat
     ("column", i8, SEATS), ("place", i8, SEATS), ("queue", i8, COLUMNS),  # where cats stand on the beach, 0 is first
     ("played", i8, (SEATS, DECK)), ("in_play", i8, SEATS), ("spent", i8, SEATS),  # in play, then discarded tricks
     ("rest", i8, (SEATS, DECK)), ("left", i8, SEATS),  # what the trick deck holds, sorted
@@ -125,12 +129,12 @@ OWN = record([  # known: the cards of its own deck whose place the seat knows
 STATE = record([
     ("seed", i8), ("game", i8), ("draws", i8), ("events", i8), ("table", TABLE), ("own", OWN, SEATS),
     ("deck", i8, (SEATS, DECK)), ("market", i8, MARKET), ("surf", i8, WAVES), ("event", i8, EVENT_CARDS),
-    ("events_left", i8), ("tasks", i8), ("task", i8, TASKS), ("change", i8, (SEATS, METERS)), ("shuffles", i8, PILES),
-    ("foretold_seat", i8, FORETOLD), ("foretold", i8, (FORETOLD, REVEALED_BY_FREESTYLE)),  # seat + 1, or 0 for none
-    ("market_foretold", i8, MARKET),
+    ("events_left", i8), ("first", i8, SEATS), ("last", i8, SEATS),  # the run of effects that each cat has this stage
+    ("tasks", i8), ("task", i8, TASKS), ("change", i8, (SEATS, METERS)), ("shuffles", i8, PILES),
+    ("foretold", i8, FORETOLD), ("market_foretold", i8, MARKETS_FORETOLD),
 ])
 EVENT = record([("wave", i8), ("turn", i8), ("kind", i8), ("seat", i8), ("card", i8), ("amount", i8), ("target", i8)])
-EVENTS = 512  # more than one decision can cause
+EVENTS = 1024  # more than one decision can cause
 CHOOSERS = Bots((CARDS, TABLE, OWN, int, int), SEATS)
 SOURCES = ("flow", "items", "kept", "icons", "instructor")
 
@@ -202,6 +206,15 @@ def bring_up(deck, n: int, listed):
     return missing
 
 
+@rule
+def foretell_nothing(s):
+    """Every shuffle to come is left to the random words."""
+    for i in range(FORETOLD):
+        s.foretold[i] = 0
+    for i in range(MARKETS_FORETOLD):
+        s.market_foretold[i] = -1
+
+
 # a cat's trick deck
 @rule
 def gather(s, seat: int):
@@ -229,9 +242,16 @@ def shuffle_up(s, seat: int):
     """All tricks of the cat are shuffled for a freestyle; those foretold for it come up."""
     shuffle_deck(s, seat)
     for i in range(FORETOLD):
-        if s.foretold_seat[i] == seat + 1:
-            s.foretold_seat[i] = 0
-            bring_up(s.deck[seat], s.table.left[seat], s.foretold[i])
+        if s.foretold[i] == 0:
+            return
+        if (s.foretold[i] & 7) == seat + 1:
+            listed = np.zeros(REVEALED_BY_FREESTYLE, np.int64)
+            for k in range(REVEALED_BY_FREESTYLE):
+                listed[k] = (s.foretold[i] >> 3 + KIND_BITS * k & (1 << KIND_BITS) - 1) - 1
+            bring_up(s.deck[seat], s.table.left[seat], listed)
+            for k in range(i, FORETOLD - 1):
+                s.foretold[k] = s.foretold[k + 1]
+            s.foretold[FORETOLD - 1] = 0
             return
 
 
@@ -260,17 +280,33 @@ def put_under(s, seat: int):
 
 @rule
 def unlock(s, log, seat: int, kind: int):
-    """The unique trick goes on top of the deck, and everybody knows it (SC51)."""
-    t = s.table
+    """The unique trick goes on top of the deck in sight of all; once the cat surfs no more, it is shuffled in (SC51)."""
+    t, own = s.table, s.own[seat]
     top = t.left[seat]
-    if top + t.spent[seat] < DECK:
-        put_in(t.rest[seat], top, kind)
-        s.deck[seat, top], t.known[seat, top], s.own[seat].known[top] = kind, kind, kind
-        t.left[seat] += 1
-        emit(s, log, UNLOCKED, seat, kind, 0, -1)
+    if top + t.spent[seat] >= DECK:
+        return
+    put_in(t.rest[seat], top, kind)
+    s.deck[seat, top], t.known[seat, top], own.known[top] = kind, kind, kind
+    t.left[seat] += 1
+    if t.status[seat] != SURFING:
+        for i in range(top + 1):
+            t.known[seat, i], own.known[i] = -1, -1
+        shuffle(s, seat, s.deck[seat], top + 1)
+    emit(s, log, UNLOCKED, seat, kind, t.known[seat, top], -1)
 
 
 # the market deck
+@rule
+def bring_up_foretold(s):
+    """The market deck lies as the next of those foretold, and that one is done with."""
+    told, n = s.market_foretold[:], 0
+    while n < MARKETS_FORETOLD and told[n] >= 0:
+        n += 1
+    bring_up(s.market[:], s.table.market_left, told[:n])
+    for i in range(MARKETS_FORETOLD):
+        told[i] = told[i + n + 1] if i + n + 1 < MARKETS_FORETOLD else -1
+
+
 @rule
 def draw_market(s, log):
     """The top card of the market deck, made anew from the discards when it runs out (SC50); -1 where there is none."""
@@ -283,12 +319,12 @@ def draw_market(s, log):
             t.discard[i] = -1
         t.market_left, t.discards = t.discards, 0
         shuffle(s, MARKET_PILE, s.market[:], t.market_left)
-        bring_up(s.market[:], t.market_left, s.market_foretold[:])
-        for i in range(MARKET):
-            s.market_foretold[i] = -1
         if t.market_left == 0:
             return -1
+        bring_up_foretold(s)
         emit(s, log, MARKET_SHUFFLED, -1, -1, t.market_left, -1)
+        for i in range(t.market_left - 1, -1, -1):
+            emit(s, log, MARKET_CARD, -1, s.market[i], 0, -1)
     t.market_left -= 1
     kind = s.market[t.market_left]
     s.market[t.market_left] = -1
@@ -317,8 +353,8 @@ def lasting(t, seat: int, op: int):
 
 
 @rule
-def count_cats(t, seat: int, metric: int):
-    """How many cats are still surfing, stand on the beach, or have more or less flow than the cat."""
+def count_cats(t, flow, seat: int, metric: int):
+    """How many cats are still surfing, stand on the beach, or have more or less of that flow than the cat."""
     count = 0
     for other in range(t.seats):
         if metric == CATS_SURFING:
@@ -326,9 +362,9 @@ def count_cats(t, seat: int, metric: int):
         elif metric == CATS_RIDDEN:
             count += t.status[other] == RODE
         elif metric == CATS_AHEAD:
-            count += t.flow[other] > t.flow[seat]
+            count += flow[other] > flow[seat]
         else:
-            count += t.flow[other] < t.flow[seat]
+            count += flow[other] < flow[seat]
     return count
 
 
@@ -353,8 +389,8 @@ def count_held(cards, t, seat: int, metric: int):
 
 
 @rule
-def measure(cards, t, seat: int, metric: int):
-    """A metric counted for one cat, as conditions, multiples and instructors use it."""
+def measure(cards, t, flow, seat: int, metric: int):
+    """A metric counted for one cat; where its flow is compared with others', `flow` is what the cats have."""
     if metric == PADDLE_NOW:
         return t.paddle[seat]
     if metric == FALL_NOW:
@@ -372,7 +408,7 @@ def measure(cards, t, seat: int, metric: int):
     if metric == TURN:
         return t.turn + 1
     if metric <= CATS_BEHIND:
-        return count_cats(t, seat, metric)
+        return count_cats(t, flow, seat, metric)
     if metric == FLAG:
         return t.flag[t.wave]
     if metric == RIDES_DONE:
@@ -395,17 +431,17 @@ def measure(cards, t, seat: int, metric: int):
 
 
 @rule
-def applies(cards, t, seat: int, row: int):
+def applies(cards, t, flow, seat: int, row: int):
     """Whether the effect's condition holds for the cat whose card it is."""
     effect = cards.effects[row]
-    return effect.metric < 0 or effect.least <= measure(cards, t, seat, effect.metric) <= effect.most
+    return effect.metric < 0 or effect.least <= measure(cards, t, flow, seat, effect.metric) <= effect.most
 
 
 @rule
-def amount_of(cards, t, seat: int, row: int):
+def amount_of(cards, t, flow, seat: int, row: int):
     """How much the effect is worth to the cat whose card it is."""
     effect = cards.effects[row]
-    return effect.amount if effect.per < 0 else effect.amount * measure(cards, t, seat, effect.per)
+    return effect.amount if effect.per < 0 else effect.amount * measure(cards, t, flow, seat, effect.per)
 
 
 @rule
@@ -422,48 +458,82 @@ def paddle_limit(cards, t, seat: int):
 
 # what is still to be carried out
 @rule
-def push(s, row: int, actor: int, target: int):
-    """An effect of the actor's is to be carried out next, on a target or on whom it reaches."""
+def push(s, row: int, actor: int, target: int, amount: int):
+    """An effect of the actor's, worth so much, is to be carried out next, on a target or on whom it reaches."""
     if s.tasks < TASKS:
-        s.task[s.tasks] = (row << 6) + (actor << 3) + target
+        s.task[s.tasks] = (amount << 16) + (row << 6) + (actor << 3) + target
         s.tasks += 1
 
 
 @rule
-def push_rows(s, first: int, last: int, actor: int):
-    """A run of effects is to be carried out next, in order."""
-    for row in range(last - 1, first - 1, -1):
-        push(s, row, actor, NOBODY)
+def row_of(task: int):
+    return task >> 6 & 1023
 
 
 @rule
-def push_aimed(cards, s, row: int, actor: int, target: int):
+def push_aimed(cards, s, row: int, actor: int, target: int, amount: int):
     """The effect is to be carried out on the target, once for each thing it gives."""
-    op = cards.effects[row].op
-    times = 1
-    if RESOURCE <= op <= DISCARDING:
-        times = amount_of(cards, s.table, actor, row)
-    for _ in range(times):
-        push(s, row, actor, target)
+    if RESOURCE <= cards.effects[row].op <= DISCARDING:
+        for _ in range(amount):
+            push(s, row, actor, target, 1)
+    else:
+        push(s, row, actor, target, amount)
+
+
+@rule
+def push_read(cards, s, row: int, actor: int, aimed: int):
+    """The effect is read, and to be carried out next if its condition holds; others' flow is as the stage began (SC11).
+
+    An effect on one other cat is meant for the seat `aimed`: NOBODY where it is still to be named, -1 for none.
+    """
+    t = s.table
+    if applies(cards, t, t.stood[:], actor, row):
+        amount = amount_of(cards, t, t.stood[:], actor, row)
+        if aimed == NOBODY or cards.effects[row].who != ONE:
+            push(s, row, actor, NOBODY, amount)
+        elif aimed >= 0:
+            push_aimed(cards, s, row, actor, aimed, amount)
+
+
+@rule
+def push_rows(cards, s, first: int, last: int, actor: int):
+    """A run of effects is read, and to be carried out next, in order."""
+    for row in range(last - 1, first - 1, -1):
+        push_read(cards, s, row, actor, NOBODY)
+
+
+@rule
+def take_stock(t):
+    """What is read of other cats stays as it is now until the stage is over: their flow, and who is exposed to others.
+
+    Effects of others reach a cat while it surfs (SC16) and nothing shields it.
+    """
+    for seat in range(t.seats):
+        t.stood[seat] = t.flow[seat]
+        t.exposed[seat] = t.status[seat] == SURFING and lasting(t, seat, SHIELD) <= 0
 
 
 @rule
 def can_reach(t, actor: int, target: int):
-    """Effects of others reach a cat while it surfs (SC16) and nothing shields it."""
-    return target != actor and t.status[target] == SURFING and lasting(t, target, SHIELD) <= 0
+    """Whether effects of the actor's reach that other cat."""
+    return target != actor and t.exposed[target] > 0
 
 
 @rule
 def is_hit(t, who: int, actor: int, target: int):
-    """Whether an effect of that reach gets from the actor to the target."""
+    """Whether an effect of that reach gets from the actor to the target.
+
+    The leader and the last are sought among all other surfing cats, and all are who tie; a shield passes nothing on (SC30).
+    """
     if target == actor:
         return who == SELF or (who == ALL and t.status[actor] == SURFING)
     if who == SELF or not can_reach(t, actor, target):
         return False
     if who == LEADER or who == LAST:
         for other in range(t.seats):
-            if can_reach(t, actor, other):
-                if who == LEADER and t.flow[other] > t.flow[target] or who == LAST and t.flow[other] < t.flow[target]:
+            if other != actor and t.status[other] == SURFING:
+                ahead = t.stood[other] - t.stood[target]
+                if who == LEADER and ahead > 0 or who == LAST and ahead < 0:
                     return False
     return True
 
@@ -649,6 +719,7 @@ def ask_all(cards, s, phase: int):
     """Put a question to all seats at once; whether any of them has more than one answer."""
     t = s.table
     clear_question(t)
+    take_stock(t)
     t.phase = phase
     several = False
     for seat in range(t.seats):
@@ -701,18 +772,13 @@ def settle(cards, s, log):
 def settle_next(cards, s, log):
     """Carry out the next effect, unless somebody has to choose for it first (true)."""
     task = s.task[s.tasks - 1]
-    row, actor, target = task >> 6, task >> 3 & 7, task & 7
     answer = -1
-    if target != NOBODY or applies(cards, s.table, actor, row):
-        phase = question_of(cards, row, target)
-        if phase >= 0:
-            answer = ask_one(cards, s, phase, row, actor, target)
-            if answer == -2:
-                return True
-        s.tasks -= 1
-        carry_out(cards, s, log, row, actor, target, answer)
-    else:
-        s.tasks -= 1
+    phase = question_of(cards, row_of(task), task & 7)
+    if phase >= 0:
+        answer = ask_one(cards, s, phase, row_of(task), task >> 3 & 7, task & 7)
+        if answer == -2:
+            return True
+    answer_next(cards, s, log, answer)
     return False
 
 
@@ -721,19 +787,19 @@ def answer_next(cards, s, log, choice: int):
     """Carry out the next effect, for which the choice was made."""
     s.tasks -= 1
     task = s.task[s.tasks]
-    carry_out(cards, s, log, task >> 6, task >> 3 & 7, task & 7, choice)
+    carry_out(cards, s, log, row_of(task), task >> 3 & 7, task & 7, task >> 16, choice)
 
 
 # effects, one at a time
 @rule
-def carry_out(cards, s, log, row: int, actor: int, target: int, answer: int):
+def carry_out(cards, s, log, row: int, actor: int, target: int, amount: int, answer: int):
     """One effect of the actor's; `answer` is what was chosen for it, -1 where there was nothing to choose."""
     t, effect = s.table, cards.effects[row]
     op = effect.op
     if target == NOBODY:
-        aim(cards, s, log, row, actor, answer)
+        aim(cards, s, log, row, actor, amount, answer)
     elif op < METERS:
-        shift(s, log, target, op, amount_of(cards, t, actor, row))
+        shift(s, log, target, op, amount)
     elif op == RESOURCE:
         gain_resource(cards, s, log, row, target, answer)
     elif op == ITEM:
@@ -751,7 +817,6 @@ def carry_out(cards, s, log, row: int, actor: int, target: int, answer: int):
     elif op == UNLOCK:
         unlock(s, log, target, effect.kind)
     else:
-        amount = amount_of(cards, t, actor, row)
         if effect.lasts == FOR_GOOD:
             t.for_good[target, op - FIRST_LASTING] += amount
         else:
@@ -760,17 +825,17 @@ def carry_out(cards, s, log, row: int, actor: int, target: int, answer: int):
 
 
 @rule
-def aim(cards, s, log, row: int, actor: int, chosen: int):
+def aim(cards, s, log, row: int, actor: int, amount: int, chosen: int):
     """Find those whom the effect reaches."""
     t, who = s.table, cards.effects[row].who
     if who == ONE:
         if chosen >= 0:
             emit(s, log, AIMED, actor, row, 0, chosen)
-            push_aimed(cards, s, row, actor, chosen)
+            push_aimed(cards, s, row, actor, chosen, amount)
     else:
         for seat in range(t.seats - 1, -1, -1):
             if is_hit(t, who, actor, seat):
-                push_aimed(cards, s, row, actor, seat)
+                push_aimed(cards, s, row, actor, seat, amount)
 
 
 @rule
@@ -779,7 +844,7 @@ def gain_resource(cards, s, log, row: int, seat: int, choice: int):
     t, kind = s.table, cards.effects[row].kind
     if kind < 0:
         if choice >= 0:
-            push(s, choice, seat, seat)
+            push(s, choice, seat, seat, 1)
     elif choice >= 0:
         place_resource(cards, s, log, seat, kind, choice // SPACES, choice % SPACES)
     elif t.tokens[kind] > 0 and count_held(cards, t, seat, ABILITIES_DONE) == SLOTS:
@@ -810,8 +875,8 @@ def place_resource(cards, s, log, seat: int, kind: int, slot: int, space: int):
             t.filled[seat, slot, other] = 0
         t.done[seat, slot] = 1
         emit(s, log, COMPLETED, seat, card, slot, -1)
-        push_rows(s, ability.first, ability.last, seat)
-    push_rows(s, ability.space_first[space], ability.space_last[space], seat)
+        push_rows(cards, s, ability.first, ability.last, seat)
+    push_rows(cards, s, ability.space_first[space], ability.space_last[space], seat)
 
 
 @rule
@@ -849,7 +914,8 @@ def look(s, log, seat: int, under: int):
 
 @rule
 def freestyle(cards, s, log, seat: int):
-    """All tricks are shuffled, four shown, their resources and flow taken (SC60); too late, it counts 1 flow (SC70)."""
+    """All tricks are shuffled, four shown, their flow taken, the tricks shuffled back, then their resources taken, those of
+    the card shown last first (SC60); too late, it counts 1 flow (SC70)."""
     t = s.table
     if is_last_wave(t) and t.status[seat] != SURFING:
         t.icons[seat] += 1
@@ -860,8 +926,8 @@ def freestyle(cards, s, log, seat: int):
     for i in range(min(REVEALED_BY_FREESTYLE, t.left[seat])):
         trick = cards.trick[s.deck[seat, t.left[seat] - 1 - i]]
         flow += trick.flow
-        push_rows(s, trick.gain_first, trick.gain_last, seat)
-        emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], trick.flow, -1)
+        push_rows(cards, s, trick.gain_first, trick.gain_last, seat)
+        emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], trick.flow, i)
     t.freestyles[seat] += 1
     shift(s, log, seat, FLOW, flow)
     shuffle_deck(s, seat)
@@ -897,8 +963,14 @@ def copy_market_card(cards, s, log, seat: int):
     shift(s, log, seat, FLOW, trick.flow)
     for row in range(trick.last - 1, trick.first - 1, -1):
         if cards.effects[row].op != COPY:
-            push(s, row, seat, NOBODY)
-    push_rows(s, trick.gain_first, trick.gain_last, seat)
+            push_read(cards, s, row, seat, NOBODY)
+    push_rows(cards, s, trick.gain_first, trick.gain_last, seat)
+
+
+@rule
+def gains(s, seat: int, first: int, last: int):
+    """That run of effects is what the cat has this stage, to be read and carried out when all have done their part."""
+    s.first[seat], s.last[seat] = first, last
 
 
 # riding
@@ -998,14 +1070,14 @@ def land(cards, s, log, seat: int):
         wave = cards.wave[t.surf[t.wave]]
         t.firsts[seat] += place == 0
         t.tops[seat] += column == wave.columns - 1
-        push_rows(s, wave.first[column], wave.last[column], seat)
+        gains(s, seat, wave.first[column], wave.last[column])
         shift(s, log, seat, FLOW, column_flow(cards, t, seat, column, place))
 
 
 # tricks, falls, items
 @rule
 def perform(cards, s, log, seat: int):
-    """The top card is revealed: its paddle, fall and flow go on the meters, its resources are taken (SC20)."""
+    """The top card is revealed: its paddle, fall and flow go on the meters, then its resources are taken (SC20)."""
     t = s.table
     kind = turn_over(s, seat)
     for i in range(t.spent[seat], t.in_play[seat], -1):
@@ -1020,7 +1092,7 @@ def perform(cards, s, log, seat: int):
     shift(s, log, seat, PADDLE, trick.paddle + lasting(t, seat, TRICK_PADDLE))
     shift(s, log, seat, FALL, trick.fall + lasting(t, seat, TRICK_FALL))
     shift(s, log, seat, FLOW, trick.flow + lasting(t, seat, TRICK_FLOW))
-    push_rows(s, trick.gain_first, trick.gain_last, seat)
+    gains(s, seat, trick.gain_first, trick.gain_last)
 
 
 @rule
@@ -1031,7 +1103,7 @@ def wipe_out(cards, s, log, seat: int, cause: int):
     t.status[seat], t.paddle[seat], t.fall[seat], t.column[seat] = WIPED, 0, 0, -1
     t.wipeouts[seat] += 1
     emit(s, log, WIPED_OUT, seat, -1, cause, -1)
-    push_rows(s, cards.wipeout_first[cat, flag], cards.wipeout_last[cat, flag], seat)
+    gains(s, seat, cards.wipeout_first[cat, flag], cards.wipeout_last[cat, flag])
     if lasting(t, seat, WIPEOUT_FLOW) != 0:
         shift(s, log, seat, FLOW, lasting(t, seat, WIPEOUT_FLOW))
 
@@ -1049,19 +1121,15 @@ def check_fall(cards, s, log, seat: int):
 
 @rule
 def use_item(cards, s, log, seat: int, choice: int):
-    """The item goes back to the supply and does what it shows (SC32)."""
+    """The item goes back to the supply; then it does what it shows (SC32)."""
     t = s.table
-    item, target = item_of(choice), target_of(choice)
+    item = item_of(choice)
     t.held[seat, item] -= 1
     t.supply[item] += 1
     t.uses[seat] += 1
-    emit(s, log, ITEM_USED, seat, item, 0, target)
+    emit(s, log, ITEM_USED, seat, item, 0, target_of(choice))
     shift(s, log, seat, FLOW, lasting(t, seat, ITEM_FLOW))
-    for row in range(cards.item_last[item] - 1, cards.item_first[item] - 1, -1):
-        if cards.effects[row].who != ONE:
-            push(s, row, seat, NOBODY)
-        elif target >= 0 and applies(cards, t, seat, row):
-            push_aimed(cards, s, row, seat, target)
+    gains(s, seat, cards.item_first[item], cards.item_last[item])
 
 
 # waves
@@ -1089,18 +1157,15 @@ def begin_wave(cards, s, log):
 
 
 @rule
-def start_surfing(cards, s, log, seat: int):
-    """What events and lasting effects do to a cat as the wave comes, then the looks it still has (SC07, SC60)."""
+def push_coming(cards, s, seat: int):
+    """What a cat has as the wave comes: what the events do, resources of lasting effects, then all its looks (SC07, SC60)."""
     t = s.table
-    looks = t.looks[seat] + lasting(t, seat, WAVE_LOOK)
+    push(s, RESOURCES + ITEMS, seat, NOBODY, t.looks[seat] + lasting(t, seat, WAVE_LOOK))
     t.looks[seat] = 0
-    for _ in range(looks):
-        push(s, RESOURCES + ITEMS, seat, seat)
-    for _ in range(lasting(t, seat, WAVE_RESOURCE)):
-        push(s, RESOURCES + ITEMS + 1, seat, seat)
+    push(s, RESOURCES + ITEMS + 1, seat, NOBODY, lasting(t, seat, WAVE_RESOURCE))
     for i in range(EVENTS_A_WAVE - 1, -1, -1):
         if t.event[i] >= 0:
-            push_rows(s, cards.event_first[t.event[i]], cards.event_last[t.event[i]], seat)
+            push_rows(cards, s, cards.event_first[t.event[i]], cards.event_last[t.event[i]], seat)
 
 
 @rule
@@ -1108,7 +1173,7 @@ def end_turn(cards, s, log):
     """The next turn, or with nobody left on the wave the market, the next wave or the end (SC41, SC50, SC70)."""
     t = s.table
     t.rounds += 1
-    if count_cats(t, 0, CATS_SURFING) > 0:
+    if count_cats(t, t.flow[:], 0, CATS_SURFING) > 0:
         t.turn += 1
         t.asked = 0
         enter(t, ACTS_CHOSEN)
@@ -1191,7 +1256,7 @@ def leave_market(cards, s, log, seat: int):
 @rule
 def enter(t, stage: int):
     """Go on with that stage, from its beginning."""
-    t.stage, t.cursor = stage, -1
+    t.stage, t.opened = stage, 0
 
 
 @rule
@@ -1208,27 +1273,36 @@ def phase_of(stage: int):
 
 @rule
 def open_stage(cards, s, log):
-    """What a stage does for the whole table before it goes from seat to seat."""
+    """What a stage does at once for all; then what their cards do is read for all, to be carried out seat by seat (SC11)."""
     t = s.table
-    t.cursor = 0
+    t.opened = 1
     if t.stage == WAVE_COMES:
         begin_wave(cards, s, log)
     elif t.stage == RIDES:
         line_up(cards, s, log)
-    elif t.stage == TURN_ENDS:
-        end_turn(cards, s, log)
     elif t.stage == MARKET_OPENS:
         open_market(cards, s, log)
-        t.cursor = t.seats
+    elif t.stage == TURN_ENDS:
+        end_turn(cards, s, log)
+        return
+    for seat in range(t.seats):
+        s.first[seat], s.last[seat] = 0, 0
+        work_stage(cards, s, log, seat)
+    take_stock(t)
+    for seat in range(t.seats - 1, -1, -1):
+        if t.stage == WAVE_COMES:
+            push_coming(cards, s, seat)
+        else:
+            aimed = target_of(t.use[seat]) if t.stage == ITEMS_USED else NOBODY
+            for row in range(s.last[seat] - 1, s.first[seat] - 1, -1):
+                push_read(cards, s, row, seat, aimed)
 
 
 @rule
 def work_stage(cards, s, log, seat: int):
     """What a stage does for one seat."""
     t = s.table
-    if t.stage == WAVE_COMES:
-        start_surfing(cards, s, log, seat)
-    elif t.stage == RIDES:
+    if t.stage == RIDES:
         if rides_now(t, seat):
             land(cards, s, log, seat)
     elif t.stage == TRICKS_PERFORMED:
@@ -1236,7 +1310,7 @@ def work_stage(cards, s, log, seat: int):
             perform(cards, s, log, seat)
     elif t.stage == EFFECTS:
         if t.status[seat] == SURFING:
-            push_rows(s, cards.trick[t.shown[seat]].first, cards.trick[t.shown[seat]].last, seat)
+            gains(s, seat, cards.trick[t.shown[seat]].first, cards.trick[t.shown[seat]].last)
     elif t.stage == ITEMS_USED:
         if t.use[seat] > 0:
             use_item(cards, s, log, seat, t.use[seat])
@@ -1248,7 +1322,7 @@ def work_stage(cards, s, log, seat: int):
 
 @rule
 def close_stage(s, log):
-    """All seats are through: what was only noted is done, and the next stage begins."""
+    """All is carried out: what was only noted is done, and the next stage begins."""
     t = s.table
     if t.stage == EFFECTS or t.stage == ITEMS_USED:
         for seat in range(t.seats):
@@ -1294,13 +1368,10 @@ def proceed(cards, s, log, choices):
             if ask_all(cards, s, phase):
                 return
             accept(cards, s, log, choices)
-        elif t.cursor < 0:
+        elif t.opened == 0:
             open_stage(cards, s, log)
             if t.phase == OVER:
                 return
-        elif t.cursor < t.seats:
-            t.cursor += 1
-            work_stage(cards, s, log, t.cursor - 1)
         else:
             close_stage(s, log)
 
@@ -1325,8 +1396,8 @@ def instructor_flow(cards, t, seat: int):
     flow, instructor = 0, t.instructor[seat]
     if instructor >= 0:
         for row in range(cards.instructor_first[instructor], cards.instructor_last[instructor]):
-            if applies(cards, t, seat, row):
-                flow += amount_of(cards, t, seat, row)
+            if applies(cards, t, t.flow[:], seat, row):
+                flow += amount_of(cards, t, t.flow[:], seat, row)
     return flow
 
 
@@ -1373,7 +1444,7 @@ def break_tie(cards, s, log):
             shuffle_up(s, seat)
             for i in range(min(REVEALED_BY_FREESTYLE, t.left[seat])):
                 trick = cards.trick[s.deck[seat, t.left[seat] - 1 - i]]
-                emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], 0, -1)
+                emit(s, log, FREESTYLED, seat, s.deck[seat, t.left[seat] - 1 - i], 0, i)
                 for row in range(trick.gain_first, trick.gain_last):
                     shown[seat] += cards.effects[row].amount
             best = max(best, shown[seat])
@@ -1486,11 +1557,12 @@ def clear_state(s):
         for i in range(DECK):
             t.rest[seat, i], t.played[seat, i] = -1, -1
     for i in range(MARKET):
-        s.market[i], t.market[i], t.discard[i], s.market_foretold[i] = -1, -1, -1, -1
+        s.market[i], t.market[i], t.discard[i] = -1, -1, -1
     for i in range(WAVES):
         t.surf[i], s.surf[i] = -1, -1
     for i in range(EVENTS_A_WAVE):
         t.event[i] = -1
+    foretell_nothing(s)
 
 
 @rule
@@ -1653,10 +1725,7 @@ def redeal(cards, s, seat: int, seed: int, game: int):
     """Shuffle anew all that the seat cannot know (SC90); with seat -1 only what nobody has seen."""
     t = s.table
     s.seed, s.game, s.draws = seed, game, 0
-    for i in range(FORETOLD):
-        s.foretold_seat[i] = 0
-    for i in range(MARKET):
-        s.market_foretold[i] = -1
+    foretell_nothing(s)
     for cat in range(t.seats):
         redeal_deck(s, cat, seat)
     redeal_market(s, seat)
@@ -1741,25 +1810,6 @@ def arrange(states: Rows[STATE], i: int, pile: int, listed: Ints):
         if t.known[pile, k] >= 0:
             t.known[pile, k] = s.deck[pile, k]
     return missing
-
-
-@entry
-def foretell(states: Rows[STATE], i: int, pile: int, listed: Ints):
-    """A coming shuffle brings the listed cards up, top first: that of a cat's next freestyle, or of the market deck.
-
-    Of a cat several freestyles can be foretold, one after the other.
-    """
-    s = states[i]
-    if pile == MARKET_PILE:
-        for k in range(MARKET):
-            s.market_foretold[k] = listed[k] if k < len(listed) else -1
-        return
-    for n in range(FORETOLD):
-        if s.foretold_seat[n] == 0:
-            s.foretold_seat[n] = pile + 1
-            for k in range(REVEALED_BY_FREESTYLE):
-                s.foretold[n, k] = listed[k] if k < len(listed) else -1
-            return
 
 
 @entry

@@ -9,6 +9,7 @@ from ..moments import Moment
 from . import rules
 from .card_kinds import Effect, plural, signed
 from .cards import FLAGS, LASTS
+from .fate import chance_in
 from .game import QUESTIONS, Game
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -87,8 +88,7 @@ def _tell_events(game: Game, moment: Moment, events: list, eyes: Eyes) -> list[s
                 sentences.append(f"{game.players[seat]}: {changes}.")
             doer = None
         elif kind == rules.FREESTYLED:
-            tricks = _listed([game.cards.trick_names[event.card] for event in run])
-            sentences.append(f"{game.players[seat]} freestyles and shows {tricks}.")
+            sentences += [f"{game.players[seat]} freestyles and shows {_listed(tricks)}." for _, _, tricks in chance_in(game.cards, run)]
             doer = seat
         else:
             sentences += [_tell_event(game, moment, event, eyes) for event in run]
@@ -98,7 +98,9 @@ def _tell_events(game: Game, moment: Moment, events: list, eyes: Eyes) -> list[s
 
 
 def _goes_without_saying(game: Game, moment: Moment, event) -> bool:
-    """Whether the sentence of an event card has said already what lasts this wave."""
+    """Whether it is a card of a new market deck, or the sentence of an event card has said already what lasts this wave."""
+    if event.kind == rules.MARKET_CARD:
+        return True
     is_for_a_wave = event.kind == rules.LASTS and event.target == rules.THIS_WAVE
     return is_for_a_wave and moment.parent is not None and _is_coming(game, moment.parent.state, event)
 
@@ -181,7 +183,8 @@ def _tell_gain(game: Game, event) -> str:
     if kind == rules.COPIED:
         return f"copies {cards.trick_names[event.card]} from the market deck"
     if kind == rules.UNLOCKED:
-        return f"has {cards.trick_names[event.card]} on top of the deck"
+        trick = cards.trick_names[event.card]
+        return f"puts {trick} on top of the deck" if event.amount >= 0 else f"shuffles {trick} into the deck"
     if kind == rules.SHED_TRICK:
         return f"is rid of {cards.trick_names[event.card]}"
     if kind == rules.BOUGHT:
@@ -305,10 +308,12 @@ def trajectory(game: Game, path: list[Moment]) -> list[dict]:
     whole: dict[int, tuple[Moment, Moment | None]] = {}
     previous = None
     for moment in path:
+        number = game.rounds(moment.state)
         if game.is_between_rounds(moment.state):
-            number = game.rounds(moment.state)
             whole[number] = moment, whole[number][1] if number in whole else previous
             previous = moment
+        elif moment is path[-1] and previous is not None and number not in whole:  # amid a round that began by itself
+            whole[number] = moment, previous
     return [dict(row) for moment, since in whole.values() for row in _rows(game, moment, since)]
 
 
@@ -327,7 +332,7 @@ def _rows(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
 
 
 def _count(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
-    """One row a seat, or two where a turn in which nobody had a choice followed in the same breath."""
+    """One row a seat, or more where a turn or a market visit in which nobody had a choice followed in the same breath."""
     question = game.question(since.state) if since is not None else ""
     stage = {"act": "turn", "market": "market"}.get(question, "deal")
     if since is None and game.set_up is not None:
@@ -338,11 +343,13 @@ def _count(game: Game, moment: Moment, since: Moment | None) -> list[dict]:
     wave, turns = game.position(since.state)
     if stage == "market":
         return list(_stand(game, moment, first, stage, wave, None, events))
-    rows, told = [], [None] * len(game.players)
+    rows, told, done = [], [None] * len(game.players), game.rounds(moment.state)
     last = max((int(event.turn) for event in events if event.kind in OUT and event.wave == wave - 1), default=turns)
-    for turn in range(turns, max(turns, last) + 1):
+    for turn in range(turns, min(max(turns, last), turns + done - first) + 1):
         told = [_count_turn(game, seat, since, events, turn, told[seat]) for seat in range(len(game.players))]
         rows += [row | did for row, did in zip(_stand(game, moment, first + turn - turns, stage, wave, turn + 1, []), told, strict=True)]
+    if rows[-1]["round"] < done:
+        rows += _stand(game, moment, done, "market", wave, None, events)
     return rows
 
 

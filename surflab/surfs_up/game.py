@@ -12,6 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from .. import seats
+from ..card_files import shown
 from ..compiled import Engine
 from ..seats import MOST_SEED, IllegalChoice, check_seed, frozen, numbers_of, thinking_engine
 from . import position, rules, solver
@@ -259,7 +260,7 @@ def check_decks(cards: CardSet, decks: Mapping[str, tuple], are_whole: bool = Tr
         if deck not in known:
             raise ValueError(f"decks has no {deck!r}; its decks are {', '.join(known)}")
         if not isinstance(listed, (list, tuple)):
-            raise ValueError(f"decks.{deck} must be a list, top card first, not {listed!r}")
+            raise ValueError(f"decks.{deck} must be a list, top card first, not {shown(listed)}")
         left = dict(known[deck])
         for card in listed:
             kind = card if isinstance(card, (str, int)) and not isinstance(card, bool) else repr(card)

@@ -294,19 +294,20 @@ def test_freestyles_and_a_new_market_deck_are_foretold_and_read_back():
     s.table.market[:] = -1
     s.deck[0, s.table.left[0] - 1] = BOX.trick_kind("Encore")  # a freestyle
     s.table.rest[0, :9] = sorted([*s.deck[0, :8], 99])
-    fate = Fate(freestyles=((0, ("Gnarly", "Cutback", "Paddle Out")),), reshuffled=("Snake", "Wake", "Scout", "Combo", "Combo", "Aerial"))
-    moment = Moment(state)
+    deck = ["Snake", "Wake", "Scout", "Combo", "Combo", "Aerial"]
+    fate = Fate(freestyles=((0, ("Gnarly", "Cutback", "Paddle Out")),), reshuffled=(tuple(deck),))
     assert game.question(state) == "act"
     after_trick, events = game.resolve(state, {0: "trick"}, fate)
-    (seat, shown), = fates.freestyles_in(BOX, moment.state, events)
-    assert seat == 0 and shown[:3] == ("Gnarly", "Cutback", "Paddle Out") and len(shown) == 4
-    assert not after_trick["foretold_seat"].any() and (after_trick["market_foretold"] == -1).all()
+    (_, seat, shown), = fates.chance_in(BOX, events)
+    assert seat == 0 and shown[:3] == ["Gnarly", "Cutback", "Paddle Out"] and len(shown) == 4
+    assert not after_trick["foretold"].any() and (after_trick["market_foretold"] == -1).all()
     moment = Moment(after_trick)
     while game.question(moment.state) != "act":
         moment = choose_all(game, moment, lambda legal: legal[0])
     sold, events = game.resolve(moment.state, {0: "ride"}, fate)
     assert [name for name, _ in game.offered(sold, 0)] == ["Snake", "Wake", "Scout", "Combo", "Combo"]
-    assert fates.reshuffled_in(BOX, moment.state, events, sold)[:6] == list(fate.reshuffled)
+    (_, seat, shown), = fates.chance_in(BOX, events)
+    assert seat == -1 and shown[:6] == deck and len(shown) == 40
 
 
 def test_states_are_read_only_and_the_same_table_gives_the_same_day():

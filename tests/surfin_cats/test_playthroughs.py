@@ -15,7 +15,7 @@ from surflab import records, toml
 from surflab.cli import main
 from surflab.moments import MAIN, Lines, Moment
 from surflab.surfin_cats.cards import CardSet
-from surflab.surfin_cats.game import Game
+from surflab.surfin_cats.game import QUESTIONS, Game
 from surflab.surfin_cats.record import Record
 from surflab.surfin_cats.variant import Variant
 
@@ -31,6 +31,8 @@ GAMES = {  # the table, the bots in seat order, and the title
     "five-cats": (Game(("chope", "neo", "mandy", "rufo", "maria"), (), BOX, seed=2**32 - 1), ("odds",) * 5, ""),
     "two-last-waves": (Game(("maria", "chope"), (), BOX, Variant(waves=(1, 0, 0, 2)), 6), ("reckless", "greedy"), ""),
 }
+TYPED = ("leader-shielded", "leaders-tied", "new-market-deck-in-a-forced-turn", "picks-without-a-choice", "underdog-day",
+         "underdog-day-other-seats", "unlock-after-riding")  # days that were typed, each for what its name says
 EXAMPLE = Game(("maria", "rufo"), ("Ana", "Ben"), CardSet.house(), Variant(waves=(1, 0, 0, 1)), 307), ("odds", "greedy"), "Thursday table"
 
 
@@ -58,6 +60,16 @@ def test_a_record_written_again_is_the_same_file(path):
 
 
 @pytest.mark.usefixtures("cats_engine")
+@pytest.mark.parametrize("path", sorted(PLAYTHROUGHS.glob("[!c]*.toml")), ids=lambda path: path.stem)
+def test_what_a_table_writes_down_comes_to_the_same(path):
+    """However it was typed: forced turns and picks written out, or chance that the seed decides."""
+    record = records.load(path)
+    again = records.load(records.dump(Record.of(record.game, record.lines)))
+    for line in record.lines:
+        assert again.describe(line) == record.describe(line)
+
+
+@pytest.mark.usefixtures("cats_engine")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_session_replays_without_the_generator(name):
     """All that chance decided is written down, so another seed changes nothing that happened."""
@@ -80,6 +92,11 @@ def test_what_the_readme_shows_of_a_record_is_the_example():
     example, *others = [records.load(block) for block in shown]
     assert example == records.load(PLAYTHROUGHS / "example.toml")
     assert all(other.data.get("position") and not other.warnings for other in others)  # days that begin at a position
+
+
+def test_the_readme_names_all_that_is_asked():
+    described = re.search(r"and while the game goes on `to_choose` and\n`asked`:(.*?)\. At most", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert set(re.findall(r'"(\w+)"', described[1])) == {word for word, _ in QUESTIONS.values()}
 
 
 # writing anew
@@ -149,6 +166,8 @@ def write_all() -> None:
     lines.extend("Ana goes on", after(game, fork, {0: "trick", 1: "ride"}))
     lines.remarks[path[-1]] = {"note": "both at once, and a tie"}
     answers += write("example", as_typed(game, Record.of(game, lines, title).data))
+    for name in TYPED:
+        answers += write(name, records.load(PLAYTHROUGHS / f"{name}.toml").data)
     (PLAYTHROUGHS / "expected.jsonl").write_text("\n".join(answers) + "\n", encoding="utf-8")
 
 

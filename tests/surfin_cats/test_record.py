@@ -1,6 +1,7 @@
 """Records of Surfin' Cats: what a file may say, what is said about a file that may not be, and that nothing gets lost."""
 import copy
 import random
+from itertools import count
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from surflab import records, toml
 from surflab.moments import MAIN, Lines, Moment
 from surflab.records import RecordError
+from surflab.surfin_cats import rules
 from surflab.surfin_cats.cards import CardSet
 from surflab.surfin_cats.fate import Fate
 from surflab.surfin_cats.game import Game
@@ -17,7 +19,7 @@ from surflab.surfin_cats.session import SurfinCats
 from surflab.surfin_cats.variant import Variant
 
 from ..mutations import garbled, mutated
-from .playing import BOX, PLAYTHROUGHS, after, choose_all, played, some_lines, some_table, wish_among
+from .playing import BOX, PLAYTHROUGHS, after, play_on, played, some_lines, some_table, wish_among
 
 pytestmark = pytest.mark.usefixtures("cats_engine")
 
@@ -135,6 +137,26 @@ def test_unknown_keys_are_kept_and_warned_of_with_their_place():
     assert again["branches"][0]["who"] == "Dev" and again["branches"][0]["waves"][0]["turns"][0]["sun"] == 1
 
 
+@pytest.mark.parametrize(("keys", "names"), [
+    ({"market": ["Snaek"]}, ["the record: wave 1: ", "market", "Snaek", "Snake"]),
+    ({"decks": {"rufo": ["Trim"] * 3}}, ["the record: wave 1: ", "decks.rufo", "Trim"]),
+])
+def test_what_cannot_lie_in_the_first_wave_is_refused_with_its_number(keys, names):
+    data = written() | {"waves": [first_wave() | keys]}
+    with pytest.raises(RecordError) as refused:
+        records.load(toml.write(data, Record.BLOCKS))
+    names_in(str(refused.value), names)
+
+
+@pytest.mark.parametrize(("keys", "said"), [
+    ({"instructors": [["Koa", "Luz", "Inez"], ["Skipper"]], "variant": {}}, "at most 2 names for each cat, not 3"),
+    ({"cats": []}, "cats must be 1 to 5 names in seat order, not 0"),
+    ({"cats": ["maria"] * 6}, "cats must be 1 to 5 names in seat order, not 6"),
+])
+def test_too_many_names_are_counted(keys, said):
+    assert said in refusal(**keys)
+
+
 # turns
 def test_turns_are_replayed():
     record = read(TURN, {"act": ["trick", "ride"], "items": ["-", "-"]})
@@ -196,6 +218,56 @@ def test_what_the_rules_decide_may_be_said_or_left_out(said):
 def test_what_the_rules_decide_cannot_be_said_otherwise():
     turn = {"act": ["trick", "ride"], "choices": {"maria": ["place starfish on Stage Nerves 2", "take camera"]}, "items": ["-", "-"]}
     names_in(refusal(turn, cards=one_place_for_starfish()), ["wave 1, turn 1, maria", "take camera", "not asked"])
+
+
+COPYCATS = ["neo", "maria", "rufo", "mandy", "chope"]
+
+
+def five_copies(reshuffled, seed: int = 0) -> dict:
+    """A record in which five cats copy in one turn from a market deck of two cards, so that it is made anew twice."""
+    listed = {card["name"]: card for card in CARDS["market"]}
+    market = [listed["Copycat"] | {"count": 5}, listed["Floater"] | {"count": 1}, listed["Snake"] | {"count": 1}]
+    seats = {cat: {"bought": ["Copycat"], "deck": ["Copycat"], "items": []} for cat in COPYCATS}
+    return {"surflab": 1, "game": "surfin-cats", "cats": COPYCATS, "cards": CARDS | {"custom": True, "market": market},
+            "variant": {"kittens": True}, "seed": seed,
+            "position": {"wave": "Windy Point", "earlier": ["Paddling Pool"], "market": ["Floater", "Snake"], "seats": seats},
+            "waves": [{"wave": "Windy Point", "turns": [{"act": ["trick"] * 5, "reshuffled": reshuffled}]}]}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("first", [["Snake", "Floater"], ["Floater", "Snake"]])
+@pytest.mark.parametrize("second", [["Snake", "Floater"], ["Floater", "Snake"]])
+def test_two_new_market_decks_in_a_turn_come_as_they_are_listed(first, second, seed):
+    record = Record.read(five_copies([first, second], seed))
+    copied = [record.game.cards.trick_names[event.card] for event in record.lines.tip(MAIN).events if event.kind == rules.COPIED]
+    assert copied == ["Floater", "Snake", *first, second[0]]
+    assert Record.of(record.game, record.lines).data["waves"][0]["turns"] == [{"act": ["trick"] * 5, "reshuffled": [first, second]}]
+
+
+def test_of_two_new_market_decks_one_list_tells_of_the_first():
+    record = Record.read(five_copies(["Snake", "Floater"]))
+    assert Record.of(record.game, record.lines).data["waves"][0]["turns"][0]["reshuffled"][0] == ["Snake", "Floater"]
+
+
+@pytest.mark.parametrize(("reshuffled", "names"), [
+    ([["Snake"], "Floater"], ["wave 2, turn 1", 'each list in reshuffled must be a list of names, not "Floater"']),
+    ([["Snake"], [5]], ["wave 2, turn 1", "each list in reshuffled must be a list of names, not of 5"]),
+    (["Snake", 5], ["wave 2, turn 1", "reshuffled must be a list of names, not of 5"]),
+    ([["Snake"]] * 3, ["wave 2, turn 1", "reshuffled", "does not run out"]),
+    ([["Snake"], ["Trim"]], ["wave 2, turn 1", "reshuffled", "Trim", "Floater", "Snake"]),
+])
+def test_wrong_market_decks_are_refused(reshuffled, names):
+    with pytest.raises(RecordError) as refused:
+        Record.read(five_copies(reshuffled))
+    names_in(str(refused.value), names)
+
+
+def test_items_and_market_cards_may_be_said_with_their_verb():
+    """As `to_choose` says them, and as records are written."""
+    said, plain = read(TURN | {"items": ["use wax", "use nothing"]}), read(TURN | {"items": ["wax", "-"]})
+    assert Record.of(said.game, said.lines) == Record.of(plain.game, plain.lines)
+    taken = read(RIDES | {"take": ["take Aerial", "Combo"]})
+    assert Record.of(taken.game, taken.lines).data["waves"][0]["turns"] == [RIDES]
 
 
 @pytest.mark.parametrize(("turns", "names"), [
@@ -395,14 +467,15 @@ KEYS = ["name", "act", "take", "choices", "items", "x", "note", "seed", "fate", 
 
 
 def rich() -> dict:
-    """A record in which every key of the format stands."""
-    rng = random.Random(3)
-    while True:
+    """A record in which every key of the format stands; its main line was a redealt branch."""
+    for seed in count(3):
+        rng = random.Random(seed)
         game = some_table(rng)
         lines = some_lines(game, rng)
         lines.branch("last", MAIN, lines.root)
         lines.extend("last", Moment(game.redeal(lines.root.state, 4), lines.root, redealt=4))
-        lines.extend("last", choose_all(game, lines.tip("last"), lambda legal: legal[0]))
+        play_on(game, lines, "last", wish_among(rng), 30)
+        lines.make_main("last", "first")
         data = Record.of(game, lines, "rich").data
         text = records.dump(Record.read(data))
         if all(f"{key} = " in text for key in ("freestyles", "reshuffled", "decisions", "redealt", "kept", "note", "items", "to_come")):

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from surflab.surfin_cats import rules
@@ -36,6 +35,46 @@ def on_the_beach(table: Position) -> Position:
         else:
             table.first_choices()
     return table
+
+
+def market_card(name: str, *effects: dict, **printed) -> dict:
+    """A market card that does so and is there often enough."""
+    return {"name": name, "cost": 1, "count": 3, "effects": list(effects), **printed}
+
+
+def event_card(name: str, *effects: dict) -> dict:
+    return {"name": name, "count": 2, "red": name == "First", "effects": list(effects)}
+
+
+def shielded(table: Position, *names: str) -> Position:
+    """The same table, but others' cards do nothing to those cats this wave."""
+    state = table.state.copy()
+    for name in names:
+        state["table"]["this_wave"][0, table.game.players.index(name), rules.SHIELD - rules.FIRST_LASTING] = 1
+    rules.take_stock(state[0].table)
+    return Position(table.game, state)
+
+
+def kinds_of(table: Position, *kinds: int) -> list[tuple[int, str | None]]:
+    """Which of those kinds of events happened so far, and to whom, in order."""
+    return [(event.kind, table.game.players[event.seat] if event.seat >= 0 else None) for event in table.log if event.kind in kinds]
+
+
+
+
+def coming_to(cats: str, events: list[dict], lasting: dict[str, tuple[int, ...]], **keys) -> Position:
+    """All have ridden onto the sand and taken the same card, and wave 2 has come with those events; what lasts adds 1 by name and op."""
+    table = position(cats, decks=dict.fromkeys(cats.split(), "One, Two, Three"), market=", ".join(["Slip"] * 25),
+                     cards=custom(events=events), **keys)
+    state = table.state.copy()
+    for name, ops in lasting.items():
+        for op in ops:
+            state["table"]["for_good"][0, table.game.players.index(name), op - rules.FIRST_LASTING] = 1
+    state["table"]["kittens"], state["events_left"] = 0, len(events)
+    state["event"][0, :len(events)] = range(len(events))[::-1]
+    return Position(table.game, state).act(**dict.fromkeys(cats.split(), "ride"))
+
+
 
 
 # set-up
@@ -135,6 +174,19 @@ def test_sc07_an_event_works_on_every_cat():
     assert table.items("maria") == ["wax", "leash"]
 
 
+@pytest.mark.parametrize("cats", ["maria rufo", "rufo maria"])
+def test_sc07_what_an_event_asks_is_read_for_all_before_any_cat_gains(cats):
+    """All have equal flow as the wave comes, so nobody is behind anybody, whoever gains first."""
+    top = {"op": "flow", "amount": 3, "if": "ahead", "at_most": 0}
+    trail = {"op": "flow", "amount": -1, "per": "ahead"}
+    cards = custom(events=[event_card("First", top), event_card("Second", trail)])
+    game = Game(tuple(cats.split()), cards=cards, fate=Fate(events=(("First", "Second"),)))
+    table = Position(game, game.start()).first_choices()
+    assert (table.flow("maria"), table.flow("rufo")) == (13, 13)
+
+
+
+
 def test_sc07_no_event_on_the_black_flag_wave():
     game = Game(("maria",), cards=BOX, variant=Variant(waves=(0, 0, 0, 1)))
     table = Position(game, game.start()).first_choices()
@@ -169,6 +221,32 @@ def test_sc11_rides_come_before_tricks_and_tricks_before_items():
 
 
 # riding
+def test_sc11_all_reveal_before_anybody_places():
+    table = position("maria rufo", decks={"maria": "Gnarly, One", "rufo": "Show, One"}).act()
+    assert (table.question, table.choosers, table.flow("rufo")) == ("resource", ["maria"], 12)
+
+
+def test_sc11_a_cat_is_done_with_all_its_card_leads_to_before_the_next_seat_goes_on():
+    table = position("maria rufo", decks={"maria": "Star, One", "rufo": "Star, One"}, done={"maria": (1, 2), "rufo": (1, 2)}).act()
+    assert table.choosers == ["maria"] and table.choices("maria") == ["take wax", "take fins"]
+    table.choose("take wax")
+    assert kinds_of(table, rules.RESOURCE_PLACED, rules.ITEM_GAINED) == [
+        (rules.RESOURCE_PLACED, "maria"), (rules.ITEM_GAINED, "maria"), (rules.RESOURCE_PLACED, "rufo")]
+
+
+@pytest.mark.parametrize("cats", ["maria rufo", "rufo maria"])
+def test_sc11_a_reward_that_compares_cats_reads_others_as_the_step_was_read(cats):
+    """Both reward spaces ask for cats with more flow, and give flow: neither cat sees what the other one gains."""
+    ahead = {"op": "flow", "amount": 1, "if": "ahead", "at_most": 0}
+    tables = [cat | {"abilities": [cat["abilities"][0] | {"spaces": [{"takes": "shell", "gives": [ahead]}] * 2}, *cat["abilities"][1:]]}
+              for cat in BOX_TABLES["cats"]]
+    table = position(cats, decks=dict.fromkeys(("maria", "rufo"), "Shell, One"), cards=custom(cats=tables),
+                     done=dict.fromkeys(("maria", "rufo"), (1, 2))).act()
+    assert (table.flow("maria"), table.flow("rufo")) == (11, 11)
+
+
+
+
 @pytest.mark.parametrize("paddle, column, flow", [(2, 0, 2), (3, 0, 2), (4, 1, 4), (5, 1, 4), (7, 2, 4), (9, 3, 8)])
 def test_sc12_the_highest_column_not_above_the_paddle(paddle, column, flow):
     table = position("maria rufo", paddle={"maria": paddle}, fall={"maria": 5}).act(maria="ride")
@@ -273,6 +351,16 @@ def test_sc20_flow_stops_at_nothing():
     assert (table.flow("rufo"), table.flow("maria")) == (0, 2)
 
 
+def test_sc20_what_comes_after_a_stop_counts_from_there():
+    """Flow 10 − 15 + 4 is 4, not 0: the counter stopped at 0 between the two."""
+    lose, win = {"op": "flow", "amount": -15}, {"op": "flow", "amount": 4}
+    cards = custom(events=[event_card("First", lose), event_card("Second", win)])
+    game = Game(("maria",), cards=cards, fate=Fate(events=(("First", "Second"),)))
+    assert Position(game, game.start()).first_choices().flow("maria") == 4
+
+
+
+
 def test_sc21_a_resource_goes_where_its_cat_wants_and_gives_at_once():
     table = position("maria", decks={"maria": "Shell, One"}).act()
     assert table.choices("maria") == ["place shell on maria A 1", "place shell on maria B 1",
@@ -318,6 +406,34 @@ def test_sc21_an_empty_supply_gives_nothing():
     table = position("maria", decks={"maria": "Shell, One"}, done={"maria": (0, 1, 2)},
                      kept={"maria": "shell, " * 30}).turn()
     assert len(table.kept("maria")) == 30
+
+
+def test_sc21_a_full_card_is_complete_before_its_last_space_gives_and_gives_after_it():
+    table = position("maria", decks={"maria": "Star, One"}, filled={"maria": {(2, 0): "star"}}, done={"maria": (0, 1)}).turn()
+    told = (rules.RESOURCE_PLACED, rules.COMPLETED, rules.CHANGED_FLOW, rules.UNLOCKED)
+    assert [kind for kind, _ in kinds_of(table, *told)] == list(told)
+
+
+def test_sc21_the_tokens_of_a_full_card_are_back_when_its_last_space_gives():
+    """The only two stars lie on the card that the second one completes; its reward is a star."""
+    star = [{"op": "resource", "of": "star"}]
+    cat = BOX_TABLES["cats"][0]
+    spaces = [{"takes": "star", "gives": []}, {"takes": "star", "gives": star}]
+    cats = [cat | {"abilities": [*cat["abilities"][:2], cat["abilities"][2] | {"spaces": spaces}]}, *BOX_TABLES["cats"][1:]]
+    cards = custom(cats=cats, resources=[{"name": "shell", "count": 30}, {"name": "star", "count": 2}])
+    table = position("maria", decks={"maria": "Star, One"}, filled={"maria": {(2, 0): "star"}}, done={"maria": (0, 1)}, cards=cards).turn()
+    assert (table.kept("maria"), table.tokens("star")) == (["star"], 1)
+
+
+@pytest.mark.parametrize("cats, first", [("maria rufo", "maria"), ("rufo maria", "rufo")])
+def test_sc21_what_runs_out_goes_in_seat_order(cats, first):
+    table = position(cats, decks=dict.fromkeys(("maria", "rufo"), "Star, One"), done=dict.fromkeys(("maria", "rufo"), (0, 1, 2)))
+    state = table.state.copy()
+    state["table"]["tokens"][0, BOX.resource_kind("star")] = 1
+    table = Position(table.game, state).act()
+    assert {name for name in ("maria", "rufo") if table.kept(name) == ["star"]} == {first}
+
+
 
 
 def test_sc22_a_fall_of_seven_wipes_out_and_the_trick_has_given():
@@ -414,6 +530,83 @@ def test_sc30_the_leader_is_whoever_else_has_most_flow():
     assert [table.flow(name) for name in CATS[:3]] == [22, 12, 13]
 
 
+@pytest.mark.parametrize("cats", ["maria rufo mandy", "mandy rufo maria"])
+def test_sc30_all_leaders_that_tie_are_hit(cats):
+    table = position(cats, decks=dict.fromkeys(CATS[:3], "One, One") | {"maria": "Rob, One"},
+                     flow={"maria": 20, "rufo": 15, "mandy": 15}).turn()
+    assert [table.flow(name) for name in CATS[:3]] == [22, 13, 13]
+
+
+def test_sc30_a_shielded_leader_loses_nothing_and_nobody_does_in_its_place():
+    table = position("maria rufo mandy", decks=dict.fromkeys(CATS[:3], "One, One") | {"maria": "Rob, One"},
+                     flow={"maria": 20, "rufo": 15, "mandy": 12})
+    table = shielded(table, "rufo").turn()
+    assert [table.flow(name) for name in CATS[:3]] == [22, 15, 12]
+
+
+def test_sc30_of_leaders_that_tie_a_shield_protects_only_its_cat():
+    table = position("maria rufo mandy", decks=dict.fromkeys(CATS[:3], "One, One") | {"maria": "Rob, One"},
+                     flow={"maria": 20, "rufo": 15, "mandy": 15})
+    table = shielded(table, "rufo").turn()
+    assert [table.flow(name) for name in CATS[:3]] == [22, 15, 13]
+
+
+@pytest.mark.parametrize("shields, flow", [((), [20, 13, 13, 13]), (("rufo",), [20, 15, 13, 13]), (("rufo", "chope"), [20, 15, 13, 15])])
+def test_sc30_the_last_is_sought_as_the_leader_is(shields, flow):
+    """Cats of equal least flow are all hit, a shield hands nothing on, and a cat out of reach is not sought."""
+    drop = market_card("Drop", {"op": "flow", "amount": -2, "who": "last"})
+    four = ("maria", "rufo", "mandy", "chope")
+    table = position(" ".join(four), decks=dict.fromkeys(four, "One, One") | {"maria": "Drop, One"},
+                     flow={"maria": 20, "rufo": 15, "mandy": 13, "chope": 15}, cards=custom(market=[*BOX_TABLES["market"], drop]))
+    table = shielded(table, *shields).act(mandy="ride")
+    while table.question == "gain":
+        table.first_choices()
+    if table.question == "item":
+        table.use()
+    assert [table.flow(name) for name in four] == flow
+
+
+def test_sc30_the_actor_is_no_leader_of_its_own_card():
+    table = position("maria rufo", decks=dict.fromkeys(CATS[:2], "One, One") | {"maria": "Rob, One"},
+                     flow={"maria": 20, "rufo": 3}).turn()
+    assert (table.flow("maria"), table.flow("rufo")) == (22, 1)
+
+
+def test_sc30_a_shielded_cat_cannot_be_named_and_is_passed_over_by_others():
+    decks = dict.fromkeys(CATS[:3], "One, One")
+    table = shielded(position("maria rufo mandy chope", decks=decks | {"maria": "Push, One", "chope": "Splash, One"}), "rufo").act()
+    assert table.choices("maria") == ["aim at mandy", "aim at chope"]
+    table.choose("aim at mandy")
+    assert [table.fall(name) for name in CATS[:3]] == [1, 0, 1]
+
+
+@pytest.mark.parametrize("cats", ["maria rufo", "rufo maria"])
+def test_sc30_a_shield_raised_in_the_same_step_comes_too_late_in_any_seat(cats):
+    raise_it = market_card("Raise", {"op": "shield", "amount": 1, "lasts": "wave"})
+    table = position(cats, decks={"maria": "Splash, Splash, One", "rufo": "Raise, One, One"},
+                     cards=custom(market=[*BOX_TABLES["market"], raise_it])).turn()
+    assert table.fall("rufo") == 1
+    assert table.turn().fall("rufo") == 1
+
+
+@pytest.mark.parametrize("paddle, flow", [(4, 10), (5, 13)])
+def test_sc30_the_values_of_a_copied_card_do_not_count_for_its_own_conditions(paddle, flow):
+    stretch = market_card("Stretch", {"op": "flow", "amount": 3, "if": "paddle", "at_least": 5}, paddle=1)
+    table = position("neo", decks={"neo": "Copycat, One"}, paddle={"neo": paddle}, market="Stretch, Slip",
+                     cards=custom(market=[*BOX_TABLES["market"], stretch])).act()
+    assert table.meters("neo") == (paddle + 1, 0, flow)
+
+
+def test_sc30_a_copied_card_gives_its_resources_then_acts_then_the_copying_card_goes_on():
+    market = [*BOX_TABLES["market"], market_card("Mirror", {"op": "copy"}, {"op": "discard"}),
+              market_card("Find", {"op": "item", "of": ["leash"]}, resources=["shell"])]
+    table = position("neo", decks={"neo": "Mirror, One"}, done={"neo": (0, 1, 2)}, market="Find, Slip", cards=custom(market=market)).act()
+    order = (rules.COPIED, rules.RESOURCE_KEPT, rules.ITEM_GAINED, rules.DISCARDED)
+    assert [kind for kind, _ in kinds_of(table, *order)] == list(order)
+
+
+
+
 def test_sc31_tricks_stay_in_play():
     table = position("maria", decks={"maria": "One, Two, One"}).turn().turn()
     assert table.in_play("maria") == ["One", "Two"]
@@ -466,6 +659,43 @@ def test_sc32_an_item_that_is_not_in_the_supply_is_not_gained():
     assert table.items("rufo") == ["leash"]
 
 
+@pytest.mark.parametrize("cats", ["maria rufo", "rufo maria"])
+def test_sc32_the_items_used_are_back_before_any_of_them_gives(cats):
+    """The only wax is used in the same turn as a box that gives one."""
+    items = [{"name": "wax", "count": 1, "effects": [{"op": "fall", "amount": -2}]},
+             {"name": "box", "count": 2, "effects": [{"op": "item", "of": ["wax"]}]}, *BOX_TABLES["items"][1:]]
+    table = position(cats, decks=dict.fromkeys(("maria", "rufo"), "One, One"), items={"maria": "wax", "rufo": "box"},
+                     cards=custom(items=items)).act().use(maria="use wax", rufo="use box")
+    assert (table.items("maria"), table.items("rufo")) == ([], ["wax"])
+
+
+@pytest.mark.parametrize("cats, first", [("maria rufo", "maria"), ("rufo maria", "rufo")])
+def test_sc32_an_item_that_runs_out_goes_in_seat_order(cats, first):
+    items = [item | {"count": 1} if item["name"] == "leash" else item for item in BOX_TABLES["items"]]
+    get = market_card("Get", {"op": "item", "of": ["leash"]})
+    table = position(cats, decks=dict.fromkeys(("maria", "rufo"), "Get, One"), cards=custom(items=items, market=[*BOX_TABLES["market"], get])).act()
+    assert {name for name in ("maria", "rufo") if table.items(name) == ["leash"]} == {first}
+
+
+def test_sc32_with_no_cat_to_name_an_item_does_the_rest_of_what_it_shows():
+    weed = BOX_TABLES["items"][3]
+    items = [weed | {"effects": [*weed["effects"], {"op": "flow", "amount": 1}]} if item is weed else item for item in BOX_TABLES["items"]]
+    table = position("maria rufo", decks=dict.fromkeys(CATS[:2], "One, One"), items={"maria": "weed"}, cards=custom(items=items))
+    table = shielded(table, "rufo").act()
+    assert table.choices("maria") == ["use nothing", "use weed"]
+    table.use(maria="use weed")
+    assert (table.flow("maria"), table.fall("rufo"), table.items("maria")) == (11, 0, [])
+
+
+def test_sc32_what_an_item_discards_is_chosen_when_all_have_seen_who_uses_what():
+    table = position("maria rufo", decks={"maria": "Two, One", "rufo": "One, One"}, played={"maria": "Three"},
+                     items={"maria": "whistle", "rufo": "weed"}).act()
+    table.use(maria="use whistle", rufo="use weed on maria")
+    assert (table.question, table.happened(rules.ITEM_USED)) == ("discard", ["maria", "rufo"])
+
+
+
+
 def test_sc33_an_empty_deck_must_ride():
     table = position("maria rufo", decks={"maria": "One", "rufo": "One, One"}).turn()
     assert table.choosers == ["rufo"]
@@ -493,6 +723,17 @@ def test_sc40_the_reward_is_that_of_the_flag(flag):
     else:
         assert table.choose("take star").kept("maria") == ["shell", "star"]
     assert (table.paddle("maria"), table.fall("maria"), table.status("maria")) == (0, 0, "wiped out")
+
+
+@pytest.mark.parametrize("cats", ["maria rufo mandy", "mandy rufo maria"])
+def test_sc40_all_that_wipe_out_in_a_step_do_so_before_any_reward_is_read(cats):
+    reward = [{"op": "flow", "amount": 1, "per": "surfing"}]
+    tables = [cat | {"wipeout": cat["wipeout"] | {"green": reward}} for cat in BOX_TABLES["cats"]]
+    table = position(cats, decks=dict.fromkeys(CATS[:3], "Distraction, One"), fall={"maria": 5, "rufo": 5}, cards=custom(cats=tables)).act()
+    assert [table.flow(name) for name in CATS[:3]] == [11, 11, 10]
+    assert table.happened(rules.WIPED_OUT) == [name for name in cats.split() if name != "mandy"]
+
+
 
 
 def test_sc40_each_cause_of_a_wipeout_is_told():
@@ -581,12 +822,55 @@ def test_sc51_the_third_sort_puts_the_unique_trick_on_top():
     assert table.in_play("maria") == ["Star", "maria best"]
 
 
+def test_sc51_a_unique_trick_that_comes_too_late_is_shuffled_in_unseen():
+    """The reward of a wipeout completes the card; a trick in play stays there, and no place in the deck is known any more."""
+    orders, told = set(), set()
+    for seed in range(12):
+        table = position("maria rufo", flag="red", decks={"maria": "Three, One, Two, Show", "rufo": "One, Two"}, known=("maria",),
+                         fall={"maria": 5}, filled={"maria": {(2, 0): "star"}}, done={"maria": (0, 1)}, seed=seed).act().choose("take star")
+        assert table.is_complete("maria", 2) and table.in_play("maria") == ["Three"]
+        assert (table.top("maria", "maria"), table.top("maria")) == (None, None)
+        deck = table.state["deck"][0, 0, :4]
+        orders.add(tuple(deck).index(BOX.trick_kind("maria best")))
+        told.update(event.amount for event in table.log if event.kind == rules.UNLOCKED)
+    assert len(orders) > 1 and told == {-1}
+
+
+
+
 def test_sc52_then_the_next_wave_and_its_events_come():
     table = on_the_beach(position("maria", market="Slip, Star"))
     assert len(table.game.waves(table.state)) == 1
     table.first_choices()
     waves = [BOX.waves[BOX.wave_id(name)].flag for name in table.game.waves(table.state)]
     assert waves == ["green", "yellow"] and table.meters("maria")[:2] == (0, 0)
+
+
+def test_sc52_a_cat_has_first_events_then_resources_then_looks_as_a_wave_comes():
+    events = [event_card("First", {"op": "flow", "amount": 1}), event_card("Second", {"op": "item", "of": ["leash"]})]
+    table = coming_to("mandy maria", events, {"mandy": (rules.WAVE_LOOK, rules.WAVE_RESOURCE)}, done={"mandy": (0, 1, 2)})
+    while table.question in ("resource", "look"):
+        table.first_choices()
+    told = kinds_of(table, rules.EVENT_CAME, rules.CHANGED_FLOW, rules.ITEM_GAINED, rules.RESOURCE_KEPT, rules.LOOKED)
+    assert told[told.index((rules.EVENT_CAME, None)):] == [
+        (rules.EVENT_CAME, None), (rules.EVENT_CAME, None), (rules.CHANGED_FLOW, "mandy"), (rules.ITEM_GAINED, "mandy"),
+        (rules.RESOURCE_KEPT, "mandy"), (rules.LOOKED, "mandy"), (rules.CHANGED_FLOW, "maria"), (rules.ITEM_GAINED, "maria")]
+
+
+def test_sc52_what_comes_with_a_wave_is_counted_before_its_events():
+    """The event completes the card that gives a resource with each wave; this wave gives none yet."""
+    events = [event_card("First", {"op": "resource", "of": "star"}), event_card("Second", {"op": "flow", "amount": 1})]
+    table = coming_to("chope maria", events, {}, filled={"chope": {(1, 0): "shell"}}, done={"chope": (0, 2), "maria": (0, 1, 2)})
+    assert table.is_complete("chope", 1) and (table.question, table.kept("chope")) == ("act", [])
+
+
+def test_sc52_all_cats_surf_before_the_events_are_read():
+    events = [event_card("First", {"op": "flow", "amount": 1, "per": "surfing"}), event_card("Second", {"op": "flow", "amount": 1})]
+    table = coming_to("maria rufo mandy", events, {}, flow=dict.fromkeys(CATS[:3], 20))
+    gained = [int(event.amount) for event in table.log if event.kind == rules.CHANGED_FLOW][-6:]
+    assert gained == [3, 1] * 3
+
+
 
 
 # rewards
@@ -617,13 +901,36 @@ def test_sc60_a_freestyle_takes_resources_and_flow_of_four_and_leaves_the_meters
                      paddle={"maria": 3}, fall={"maria": 4},
                      done={"maria": (0, 1, 2)})
     state = table.state.copy()
-    engine_rules = __import__("surflab.surfin_cats.game", fromlist=["engine"]).engine.current.rules
-    names = ("Shell", "Show", "Gnarly", "One")
-    engine_rules.foretell(state, 0, 0, np.array([BOX.trick_kind(name) for name in names]))
+    Fate(freestyles=((0, ("Shell", "Show", "Gnarly", "One")),)).foretell(BOX, state)
     table = Position(table.game, state).act().choose("take star")
     assert table.meters("maria") == (3, 4, 12) and table.kept("maria") == ["shell", "star"]
     assert sorted(table.deck("maria")) == sorted(["Jam", "One", "Two", "Shell", "Show",
                                                   "Gnarly"]) and table.in_play("maria") == []
+
+
+def test_sc60_a_freestyle_gives_flow_then_the_resources_of_the_trick_shown_last_first():
+    table = position("maria rufo", flag="black", decks={"maria": "Distraction, Star, Shell, Show, Gnarly", "rufo": "One, One"},
+                     fall={"maria": 5}, done={"maria": (0, 1, 2)})
+    state = table.state.copy()
+    Fate(freestyles=((0, ("Shell", "Star", "Show", "Gnarly")),)).foretell(BOX, state)
+    table = Position(table.game, state).act()
+    assert (table.question, table.kept("maria"), table.flow("maria")) == ("resource", [], 12)
+    table.choose("take shell")
+    kept = [BOX.resources[event.card].name for event in table.log if event.kind == rules.RESOURCE_KEPT]
+    assert kept == ["shell", "star", "shell"]
+
+
+def test_sc60_a_look_at_the_only_card_is_not_asked_and_it_is_known():
+    table = position("maria rufo", decks={"maria": "Peek, One", "rufo": "One, One"}).act()
+    assert table.question == "act" and table.happened(rules.LOOKED) == ["maria"]
+    assert (table.top("maria", "maria"), table.top("maria", "rufo")) == ("One", None)
+
+
+def test_sc60_a_look_without_a_card_is_kept_for_the_next_wave():
+    table = position("maria rufo", decks={"maria": "Peek", "rufo": "One, One"}).act()
+    assert table.happened(rules.LOOKED) == [] and table.happened(rules.LOOK_KEPT) == ["maria"]
+
+
 
 
 # the end

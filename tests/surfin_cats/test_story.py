@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from surflab import records
 from surflab.moments import MAIN, Lines, Moment
 from surflab.surfin_cats import rules, story
 from surflab.surfin_cats.fate import Fate
 from surflab.surfin_cats.game import Game
 from surflab.surfin_cats.variant import Variant
 
-from .playing import BOX, after, choose_all, played, some_table, wish_among
+from .playing import BOX, PLAYTHROUGHS, after, choose_all, played, some_table, wish_among
 
 pytestmark = pytest.mark.usefixtures("cats_engine")
 
@@ -96,6 +97,13 @@ def test_what_is_put_down_secretly_at_the_market_is_not_told_before_all_have_cho
     assert game.question(moment.state) == "market" and story.tell(game, moment) == []
 
 
+def test_sc51_a_unique_trick_is_told_where_it_goes():
+    """On top of the deck for a cat that surfs; shuffled in for one that rode, as the rule has it."""
+    told = records.load(PLAYTHROUGHS / "unlock-after-riding.toml").account()
+    assert [sentence.strip() for sentence in told if sentence.endswith((" on top of the deck.", " into the deck."))] == [
+        "mandy shuffles Still Water into the deck.", "rufo shuffles Barrel Dive into the deck.", "neo puts Mirror Trick on top of the deck."]
+
+
 def test_other_cards_to_come_are_told_with_their_seed():
     game, start = day("maria")
     fresh = Moment(game.redeal(start.state, 9), start, redealt=9)
@@ -140,7 +148,7 @@ def test_every_kind_of_event_is_told():
         "INSTRUCTOR_CHOSEN WAVE_CAME EVENT_CAME PERFORMED CHANGED_PADDLE CHANGED_FALL CHANGED_FLOW RODE_IN SHOWN WIPED_OUT RESOURCE_PLACED "
         "RESOURCE_KEPT RESOURCE_LOST COMPLETED ITEM_GAINED ITEM_USED NO_ITEM LOOKED LOOK_KEPT FREESTYLED AIMED DISCARDED COPIED UNLOCKED "
         "SHED_TRICK LASTS MARKET_SHUFFLED BOUGHT ICON_COUNTED TIE_BROKEN ENDED").split()]
-    assert sorted(kinds) == list(range(31))
+    assert sorted([*kinds, rules.MARKET_CARD]) == list(range(32)), "a card of a new market deck is told to nobody"
     state = choose_all(game, start, lambda legal: legal[0])
     sentences = set()
     for kind in kinds:
@@ -220,12 +228,13 @@ def test_rows_agree_with_the_game(seed):
     stops = {game.rounds(moment.state): moment.state for moment in path if game.is_between_rounds(moment.state)}
     assert [row["round"] for row in rows[::len(game.cats)]] == list(range(game.rounds(path[-1].state) + 1))
     for row in rows:
-        seat, state = game.players.index(row["seat"]), stops.get(row["round"], stops.get(row["round"] + 1))
+        seat, state = game.players.index(row["seat"]), next(state for number, state in stops.items() if number >= row["round"])
         points = game.points(state, seat)
         assert row["score"] == points["total"] and row["flow"] == state["table"]["flow"][0, seat]
         assert (row["paddle"] is None) == (row["outcome"] is None) == (row["act"] is None)
         assert row["outcome"] in (*story.OUTCOMES, None)
-        if row["outcome"] == "performed" and game.status(state, seat) == "surfing":
+        is_same_wave = game.position(state)[0] == row["wave"]
+        if row["outcome"] == "performed" and game.status(state, seat) == "surfing" and is_same_wave:
             assert row["paddle"] == state["table"]["paddle"][0, seat] and row["fall"] == state["table"]["fall"][0, seat]
             assert (row["paddle_limit"], row["fall_limit"]) == game.limits(state, seat)
     last = rows[-len(game.cats):]
@@ -261,3 +270,14 @@ def test_rounds_that_are_counted_have_rows_wherever_a_line_ends():
             assert max((row["round"] for row in rows), default=0) == game.rounds(moment.state)
             coming += game.where(moment.state).startswith("as wave") and not game.where(moment.state).startswith("as wave 1 ")
     assert coming
+
+
+def test_a_market_visit_in_which_nobody_can_choose_has_its_rows():
+    record = records.load(PLAYTHROUGHS / "picks-without-a-choice.toml")
+    path = record.lines.path(MAIN)
+    rows = story.trajectory(record.game, path)
+    assert list(dict.fromkeys(row["round"] for row in rows)) == list(range(record.game.rounds(path[-1].state) + 1))
+    bought = [card for row in rows for card in row["bought"]]
+    assert bought == [record.game.cards.trick_names[event.card] for moment in path for event in moment.events if event.kind == rules.BOUGHT]
+    for place in range(1, len(path) + 1):
+        assert max(row["round"] for row in story.trajectory(record.game, path[:place])) == record.game.rounds(path[place - 1].state)

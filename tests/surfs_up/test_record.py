@@ -83,6 +83,7 @@ def test_a_record_needs_little():
     ({"cards": {"waves": 5}}, ["cards", "waves", "5"]),
     ({"decks": []}, ["decks", "a list"]),
     ({"decks": {"ocean": "orange 1"}}, ["decks.ocean", "orange 1"]),
+    ({"decks": {"beach": {"value": 3}}}, ["decks.beach must be a list, top card first, not a table"]),
     ({"decks": {"ocean": ["orange 11"]}}, ["decks.ocean", "orange 11", "orange 1"]),
     ({"decks": {"beach": [3]}}, ["decks.beach", "3"]),
     ({"decks": {"stings": [True]}}, ["decks.stings", "True"]),
