@@ -1,23 +1,33 @@
 """One source of rules, run two ways: as plain Python at once, and compiled by Numba once that is ready.
 
-A game's engine modules decorate their functions with `rule`, `entry` and `bot`. Imported as usual, the decorators do
-nothing, and a step of a game takes under a millisecond. `Engine` imports the same files a second time below the name
-`surflab._twin`; there the decorators compile, which takes seconds the first time ever and is kept on disk.
+A game's engine modules decorate their functions with `rule`, `unit`, `entry` and `bot`. Imported as usual, the
+decorators do nothing, and a step of a game takes under a millisecond. `Engine` imports the same files a second time
+below the name `surflab._twin`; there the decorators compile, which takes seconds the first time and is kept on disk.
 
-Annotations of an entry say what it is compiled for: `int`, a record dtype, `Rows[dtype]` (a contiguous array), `Grid` or
-`Weights` (two-dimensional arrays of int or float), or `Bots`. Nothing here knows a game.
+The compiler takes a rule into everything that calls it, and makes machine code of it there again. A `unit` is a rule
+that many need: it is compiled once, by itself, and called. Units stand below the units that they call.
+
+Annotations of an entry or a unit say what it is compiled for: `int`, a record dtype, `Rows[dtype]` (a contiguous
+array), `Grid` or `Weights` (two-dimensional arrays of int or float), or `Bots`. Nothing here knows a game.
 """
 from __future__ import annotations
 
+import contextlib
+import gc
 import hashlib
 import importlib
+import json
+import logging
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -32,7 +42,12 @@ TWIN = "surflab._twin"
 COMPILING = __name__.startswith(TWIN)
 HOME = Path(__file__).resolve().parent
 MODULES = ("rules", "bots", "batch", "rollouts")  # a game's engine: the files below its folder that are compiled
-COMPLETE = "complete"  # a file in a cache folder: from then on loading from disk is all there is to do
+SEAL = "complete"  # a file in a cache folder that lists what lies there: loading it is all there is to do
+ATTENDED = "attended"  # tells the process that compiles to end when its standard input does
+PATIENCE = 300  # uses of plain rules that take about as long as loading compiled ones from disk
+POLITE = 10  # how much the process that compiles steps back: whoever waits for a page comes first
+
+log = logging.getLogger(__name__)
 
 
 # what an entry's annotations are made of
@@ -79,15 +94,23 @@ if not COMPILING:
         """A rule of the game: called by other rules, compiled together with them."""
         return function
 
-    entry = bot = rule
+    unit = entry = bot = rule
 
 else:
+    import inspect
+
+    import llvmlite.binding
     import numba
+    from llvmlite import ir
     from numba import types
+    from numba.core import cgutils
     from numba.core.errors import NumbaExperimentalFeatureWarning
+    from numba.extending import intrinsic
 
     warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+    _folder = ""
     _waiting: list = []
+    _kept: list = []  # a unit's code must outlive all that call it
 
     def _numba_type(kind):
         if kind in (int, float):
@@ -99,6 +122,27 @@ else:
         signature = types.int64(*(_numba_type(argument) for argument in kind.arguments))
         return types.UniTuple(types.FunctionType(signature), kind.seats)
 
+    def _parameters(function) -> dict:
+        """What each parameter is compiled for, by its name."""
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        kinds = [eval(function.__annotations__[name], function.__globals__) for name in names]  # our own source text
+        return {name: _numba_type(kind) for name, kind in zip(names, kinds)}
+
+    def begin(folder: str) -> None:
+        """What is decorated from now on is kept in that folder, or nowhere with ""."""
+        global _folder
+        _folder = folder
+        _waiting.clear()
+
+    @contextlib.contextmanager
+    def _kept_on_disk():
+        """Numba looks into the folder; gives whether there is one."""
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, _folder
+        try:
+            yield bool(_folder)
+        finally:
+            numba.config.CACHE_DIR = before
+
     def rule(function):
         """A rule of the game: called by other rules, compiled together with them."""
         if numba.config.DISABLE_JIT:
@@ -108,70 +152,156 @@ else:
         dispatcher.get_call_template = lambda args, kws: template([types.unliteral(kind) for kind in args], kws)
         return dispatcher
 
+    def unit(function):
+        """A rule that many others need: compiled once for its annotations, by itself, and called by a name of its own.
+
+        It returns nothing or, where that is annotated, an int. An error in it could not be raised where it was
+        called from, so where bounds are checked it is a rule like others.
+        """
+        if numba.config.DISABLE_JIT or numba.config.BOUNDSCHECK:
+            return rule(function)
+        parameters, symbol = _parameters(function), f"{function.__module__}.{function.__name__}"
+        returned = function.__annotations__.get("return")
+        signature = (types.int64 if returned else types.void)(*parameters.values())
+
+        def compile_it() -> None:
+            with _kept_on_disk() as keep:
+                callback = numba.cfunc(signature, cache=keep)(function)
+            llvmlite.binding.add_symbol(symbol, callback.address)
+            _kept.append(callback)
+
+        _waiting.append(compile_it)
+        return _call_by_name(function.__name__, symbol, signature, parameters)
+
+    def _call_by_name(name: str, symbol: str, signature, parameters):
+        """What other rules call in place of a unit."""
+
+        def type_call(context, *arguments):
+            def call(context, builder, signature, arguments):
+                kinds = [context.get_value_type(kind) for kind in (signature.return_type, *signature.args)]
+                unit = cgutils.get_or_insert_function(builder.module, ir.FunctionType(kinds[0], kinds[1:]), symbol)
+                return builder.call(unit, arguments)
+
+            return signature, call
+
+        type_call.__name__ = name
+        type_call.__signature__ = inspect.Signature(
+            [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("context", *parameters)])
+        return intrinsic(type_call)
+
     def entry(function):
         """What Python calls: compiled for its annotations alone, and kept on disk."""
         if numba.config.DISABLE_JIT:
             return function
-        folder = cache_folder(function.__module__.split(".")[-2])
-        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
-        try:
-            dispatcher = numba.njit(nogil=True, cache=bool(folder))(function)
-        finally:
-            numba.config.CACHE_DIR = kept
-        names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        kinds = [eval(function.__annotations__[name], function.__globals__) for name in names]  # our own source text
-        _waiting.append((dispatcher, tuple(_numba_type(kind) for kind in kinds)))
+        with _kept_on_disk() as keep:
+            dispatcher = numba.njit(nogil=True, cache=keep)(function)
+
+        def compile_it() -> None:
+            dispatcher.compile(tuple(_parameters(function).values()))
+            dispatcher.disable_compile()
+
+        _waiting.append(compile_it)
         return dispatcher
 
     bot = entry
 
-    def build():
-        """Compile every entry, or load it from disk; afterwards none compiles again by surprise."""
+    def build() -> None:
+        """Compile every unit and entry, or load it from disk; afterwards none compiles again by surprise."""
         while _waiting:
-            dispatcher, signature = _waiting.pop(0)
-            dispatcher.compile(signature)
-            dispatcher.disable_compile()
+            _waiting.pop(0)()
 
 
+# where compiled code is kept
 def cache_folder(package: str) -> str:
     """The folder of a game's compiled code for exactly its source, or "" where no private one can be had.
 
-    Numba checks only the file an entry stands in, so the folder's name is a hash of all the game's engine sources; and it
-    unpickles what it finds, so a folder that somebody else owns or may write to is refused. SURFLAB_CACHE names another
-    place.
+    Numba checks only the file an entry stands in, so the folder's name is a hash of all the game's engine sources and
+    of what compiles them; and it unpickles what it finds, so a folder that others own or may write to is refused.
+    SURFLAB_CACHE names another place.
     """
     engine = [HOME / package / f"{name}.py" for name in (*MODULES, "odds")]
     sources = [HOME / "compiled.py", HOME / "randomness.py", *(path for path in engine if path.exists())]
     source = package.encode() + b"".join(path.read_bytes() for path in sources)
     options = "".join(f"{key}={value};" for key, value in sorted(os.environ.items()) if key.startswith("NUMBA_"))
-    name = hashlib.sha256(source + sys.version.encode() + options.encode()).hexdigest()[:16]
+    name = hashlib.sha256(source + _compiler().encode() + options.encode()).hexdigest()[:16]
+    return next((str(place / name) for place in _places() if _is_ours(place) and _is_ours(place / name)), "")
+
+
+@cache
+def _compiler() -> str:
+    """What compiles, and the processor that it compiles for."""
+    from llvmlite import binding
+
+    versions = (sys.version, *(version(name) for name in ("numba", "llvmlite", "numpy")))
+    return "; ".join((*versions, binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()))
+
+
+def _places():
+    """Where compiled code may be kept, the best place first; where one is named it is the only one."""
+    if named := os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME"):
+        yield Path(named, "surflab")
+        return
+    with contextlib.suppress(RuntimeError):  # nobody knows where this user is at home
+        yield Path.home() / ".cache" / "surflab"
+    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    yield Path(tempfile.gettempdir(), f"surflab{user}")
+
+
+def _is_ours(place: Path) -> bool:
+    """Whether the folder, made where it is missing, can be written to by this user and by nobody else."""
     try:
-        home = os.environ.get("SURFLAB_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-        folder = Path(home, "surflab", name)
-        for place in (folder.parent, folder):  # each by itself: the mode is not that of parents made on the way
-            place.mkdir(parents=True, exist_ok=True, mode=0o700)
-            found = place.stat()
-            if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
-                return ""
-    except (OSError, RuntimeError):  # RuntimeError: nobody knows where this user's home is
-        return ""
-    return str(folder) if os.access(folder, os.W_OK) else ""
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)  # the mode is not that of parents made on the way
+        found = place.stat()
+        if hasattr(os, "getuid"):
+            owners = {found.st_uid, place.lstat().st_uid}
+            if owners != {os.getuid()} or found.st_mode & 0o022:
+                return False
+    except OSError:
+        return False
+    return os.access(place, os.W_OK)
 
 
+def _digests(folder: str) -> dict[str, str]:
+    """What lies in the folder, by the names of its files."""
+    files = sorted(path for path in Path(folder).rglob("*.nb?") if path.is_file())
+    return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def seal(folder: str) -> None:
+    """Write down that all of the engine lies in the folder, and what it looks like."""
+    fresh = Path(folder, f"{SEAL}.new")
+    fresh.write_text(json.dumps(_digests(folder), indent=1), encoding="utf-8")
+    fresh.replace(Path(folder, SEAL))
+
+
+def is_sealed(folder: str) -> bool:
+    """Whether the folder holds all of the engine, byte for byte as compiled: machine code is run as it is found."""
+    try:
+        found = json.loads(Path(folder, SEAL).read_text(encoding="utf-8"))
+        return bool(found) and found == _digests(folder)
+    except (OSError, ValueError):
+        return False
+
+
+# loading
 def _load(root: str, package: str) -> SimpleNamespace:
     return SimpleNamespace(**{name: importlib.import_module(f"{root}.{package}.{name}") for name in MODULES
                               if (HOME / package / f"{name}.py").exists()})
 
 
-def load_twin(package: str) -> SimpleNamespace:
-    """The compiled copy of a game's engine modules; compiles or loads from disk, which takes time."""
-    for name, folder in ((TWIN, HOME), (f"{TWIN}.{package}", HOME / package)):
+def load_twin(package: str, folder: str = "") -> SimpleNamespace:
+    """The compiled copy of a game's engine modules, from the folder or made and kept there; takes time."""
+    for name in [name for name in sys.modules if name.startswith(f"{TWIN}.{package}.")]:
+        del sys.modules[name]  # what an attempt that failed left behind
+    for name, place in ((TWIN, HOME), (f"{TWIN}.{package}", HOME / package)):
         if name not in sys.modules:
             module = ModuleType(name)
-            module.__path__ = [str(folder)]
+            module.__path__ = [str(place)]
             sys.modules[name] = module
+    compiler = importlib.import_module(f"{TWIN}.compiled")
+    compiler.begin(folder)
     twin = _load(TWIN, package)
-    importlib.import_module(f"{TWIN}.compiled").build()
+    compiler.build()
     return twin
 
 
@@ -182,12 +312,17 @@ class Engine:
     """
 
     _load_lock = threading.Lock()  # modules of two games share the twin of this file
+    _turn = threading.Lock()  # held by whoever reads or changes the next two
+    _queue: list[Engine] = []  # the engines that wait for the compiler, which works on one at a time
+    _running: Engine | None = None
 
     def __init__(self, package: str):
         self.package = package
         self.state, self.error = "cold", ""
         self._compiled = None
-        self._lock = threading.Lock()
+        self._uses = 0
+        self._is_wanted, self._is_put_off = False, False
+        self._child: subprocess.Popen | None = None
         self._done = threading.Event()
 
     @cached_property
@@ -197,16 +332,27 @@ class Engine:
 
     @property
     def current(self) -> SimpleNamespace:
-        """The fastest engine there is at this moment."""
+        """The fastest engine there is at this moment; much use takes the compiled one, if it lies ready on disk."""
+        if self.state == "cold":
+            self._uses += 1
+            if self._uses == PATIENCE:
+                self._load_kept()
         return self._compiled or self.plain
 
-    def warm_up(self) -> None:
-        """Start compiling behind the caller's back, in a process of its own that fills the cache; returns at once."""
-        with self._lock:
-            if self.state != "cold":
-                return
-            self.state = "compiling"
-        threading.Thread(target=self._compile, name=f"compile {self.package}", daemon=True).start()
+    def warm_up(self, ahead: bool = False) -> None:
+        """Start compiling behind the caller's back, in a process of its own that fills the cache; returns at once.
+
+        What somebody waits for comes before what is compiled `ahead`.
+        """
+        with self._turn:
+            self._is_wanted |= not ahead
+            if self.state == "cold":
+                self.state = "compiling"
+                self._line_up()
+            running = Engine._running
+            if self._is_wanted and self in self._queue and running and running._child and not running._is_wanted:
+                running._is_put_off = True
+                running._child.terminate()  # what it has compiled so far stays in its cache
 
     def compiled(self) -> SimpleNamespace:
         """The compiled engine, waiting for it where need be; raises RuntimeError where compiling failed."""
@@ -216,33 +362,145 @@ class Engine:
             raise RuntimeError(f"the rules of {self.package} did not compile: {self.error}")
         return self._compiled
 
-    def _compile(self):
+    def _line_up(self) -> None:
+        """Wait for the compiler, which sets to work if it was idle."""
+        self._queue.append(self)
+        if len(self._queue) == 1 and Engine._running is None:
+            threading.Thread(target=Engine._work, name="compile engines", daemon=True).start()
+
+    @classmethod
+    def _work(cls) -> None:
+        """Compile engines until none waits."""
+        while True:
+            with cls._turn:
+                waiting = sorted(cls._queue, key=lambda engine: not engine._is_wanted)
+                cls._running = waiting[0] if waiting else None
+                if cls._running is None:
+                    return
+                cls._queue.remove(cls._running)
+            cls._running._make_ready()
+
+    def _make_ready(self) -> None:
+        """Compile the engine where need be and load it, or queue again where another one is to come first."""
+        folder = cache_folder(self.package) if _jit() else ""
+        why = "" if folder or not _jit() else "no folder can be written to by you alone, SURFLAB_CACHE names one"
+        if folder and not is_sealed(folder):
+            if Path(folder, SEAL).exists():
+                log.warning("The compiled rules in %s are damaged, so they are compiled anew.", folder)
+            why = self._fill(folder)
+        with self._turn:
+            if self._is_put_off:
+                self._is_put_off = False
+                self._queue.append(self)
+                return
+        if why:
+            log.warning("The rules of %s are compiled for this run alone: %s.", self.package, why)
         try:
-            folder = cache_folder(self.package)
-            if folder and not Path(folder, COMPLETE).exists() and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
-                subprocess.run([sys.executable, "-m", "surflab.compiled", self.package], check=False, capture_output=True,
-                               env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))})
-            with Engine._load_lock:
-                self._compiled = load_twin(self.package)
-            self.state = "ready"
+            self._take(self._load_from(folder) or self._load_from(""))
         except Exception as error:  # whatever the compiler found: play goes on in plain Python, and the page says so
             self.state, self.error = "failed", f"{type(error).__name__}: {error}"
+        self._done.set()
+
+    def _fill(self, folder: str) -> str:
+        """Compile into the cache in a process that ends no later than this one; returns why that failed, or ""."""
+        command = [sys.executable, "-m", "surflab.compiled", self.package, ATTENDED]
+        path = os.pathsep.join(filter(None, sys.path))
+        try:
+            with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                  env=os.environ | {"PYTHONPATH": path}) as child:
+                self._child = child
+                said = child.stderr.read().decode(errors="replace").splitlines()
+        except OSError as error:
+            said = [str(error)]
         finally:
+            self._child = None
+        if is_sealed(folder) or self._is_put_off:
+            return ""
+        shutil.rmtree(folder, ignore_errors=True)
+        return f"{folder} cannot keep them ({said[-1] if said else 'the compiler ended early'})"
+
+    def _load_from(self, folder: str) -> SimpleNamespace | None:
+        """The engine as it lies in the folder, or compiled here and now for ""; None where none there loads."""
+        if folder and not is_sealed(folder):
+            return None
+        try:
+            with Engine._load_lock:
+                return load_twin(self.package, folder)
+        except Exception as error:
+            if not folder:
+                raise
+            shutil.rmtree(folder, ignore_errors=True)
+            log.warning("The compiled rules in %s cannot be loaded (%s), so they are compiled anew.", folder, error)
+            return None
+
+    def _load_kept(self) -> None:
+        """Take the compiled engine if it lies on disk; nobody waits for a compiler."""
+        folder = cache_folder(self.package) if _jit() else ""
+        if not folder or not is_sealed(folder):
+            return
+        with self._turn:
+            if self.state != "cold":
+                return
+            self.state = "compiling"
+        twin = self._load_from(folder)
+        if twin:
+            self._take(twin)
             self._done.set()
+        else:
+            with self._turn:
+                self._line_up()
+
+    def _take(self, twin: SimpleNamespace) -> None:
+        self._compiled, self.state = twin, "ready"
 
 
+def _jit() -> bool:
+    """Whether Numba compiles at all."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+
+# the process that compiles
 def fill_cache(package: str) -> None:
     """Compile a game's engine into its cache; of several processes at once the first compiles and the others wait."""
     folder = cache_folder(package)
-    if hasattr(os, "nice"):
-        os.nice(5)  # whoever waits for a page comes first
-    with open(Path(folder, "lock"), "w") as lock:
+    with open(f"{folder}.lock", "w") as lock:
         if fcntl:
             fcntl.flock(lock, fcntl.LOCK_EX)
-        if not Path(folder, COMPLETE).exists():
-            load_twin(package)
-            Path(folder, COMPLETE).touch()
+        if is_sealed(folder):
+            return
+        if Path(folder, SEAL).exists():
+            _clear(package, folder)
+        try:
+            load_twin(package, folder)
+        except OSError:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        except Exception:  # what a process that was ended left there is of no use
+            _clear(package, folder)
+            load_twin(package, folder)
+        seal(folder)
+
+
+def _clear(package: str, folder: str) -> None:
+    """Empty the cache folder, which stays this user's alone."""
+    shutil.rmtree(folder, ignore_errors=True)
+    cache_folder(package)
+
+
+def end_with_parent() -> None:
+    """End this process, whatever it is doing, when the other end of its standard input is closed or gone."""
+    def wait() -> None:
+        while os.read(sys.stdin.fileno(), 1):
+            pass
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 if __name__ == "__main__":
+    if ATTENDED in sys.argv:
+        end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    gc.disable()  # the compiler makes little rubbish and this process does not live long
     fill_cache(sys.argv[1])

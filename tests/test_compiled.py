@@ -3,7 +3,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
+import signal
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +16,7 @@ import numpy as np
 import pytest
 
 from surflab import compiled
-from surflab.compiled import Engine, cache_folder, record
+from surflab.compiled import PATIENCE, SEAL, Engine, cache_folder, is_sealed, record, seal
 
 
 # records
@@ -32,7 +36,7 @@ def test_a_records_fields_are_read_by_name_in_any_depth():
 def test_decorators_leave_plain_python_alone():
     def count(seats: int):
         return seats
-    assert compiled.rule(count) is compiled.entry(count) is compiled.bot(count) is count
+    assert compiled.rule(count) is compiled.unit(count) is compiled.entry(count) is compiled.bot(count) is count
 
 
 # the cache folder
@@ -111,6 +115,79 @@ def test_where_no_folder_can_be_made_there_is_no_cache(tmp_path, monkeypatch):
     assert cache_folder("surfs_up") == ""
 
 
+@pytest.mark.parametrize("home", ["nobody's", "not writable"])
+def test_without_a_home_the_cache_is_a_private_folder_among_temporary_ones(home, tmp_path, monkeypatch):
+    def nobodys():
+        raise RuntimeError("Could not determine home directory.")
+    for name in ("SURFLAB_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setattr(Path, "home", nobodys if home == "nobody's" else lambda: tmp_path / "file")
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    folder = Path(cache_folder("surfs_up"))
+    assert folder.parent.parent == tmp_path
+    assert [stat.S_IMODE(place.stat().st_mode) & 0o077 for place in (folder, folder.parent)] == [0, 0]
+    folder.parent.chmod(0o777)
+    assert cache_folder("surfs_up") == ""
+
+
+@pytest.mark.parametrize("what", ["version", "get_host_cpu_name"])
+def test_what_another_compiler_or_another_processor_made_is_not_used(what, cache_home, monkeypatch):
+    before = cache_folder("surfs_up")
+    compiled._compiler.cache_clear()
+    place = "surflab.compiled" if what == "version" else "llvmlite.binding"
+    monkeypatch.setattr(f"{place}.{what}", lambda *_: "other")
+    try:
+        assert cache_folder("surfs_up") != before
+    finally:
+        compiled._compiler.cache_clear()
+
+
+# what lies in it
+@pytest.fixture
+def sealed(cache_home):
+    """A cache folder in which everything lies as it should."""
+    folder = Path(cache_folder("surfs_up"))
+    (folder / "modules").mkdir()
+    for name in ("rules.step.nbi", "rules.step.1.nbc", "rules.start.nbi", "rules.start.1.nbc"):
+        (folder / "modules" / name).write_bytes(os.urandom(500))
+    seal(str(folder))
+    return folder
+
+
+def truncate(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:200])
+
+
+def fill_with_garbage(file: Path) -> None:
+    file.write_bytes(os.urandom(500))
+
+
+DAMAGES = [truncate, fill_with_garbage, Path.unlink]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("file", ["modules/rules.step.nbi", "modules/rules.start.1.nbc", SEAL])
+def test_a_damaged_cache_is_noticed_before_anything_of_it_is_run(damage, file, sealed):
+    assert is_sealed(str(sealed))
+    damage(sealed / file)
+    assert not is_sealed(str(sealed))
+
+
+def test_a_cache_with_something_foreign_in_it_is_not_whole(sealed):
+    (sealed / "modules" / "rules.more.1.nbc").write_bytes(b"")
+    assert not is_sealed(str(sealed))
+
+
+def test_an_empty_cache_and_one_that_is_gone_are_not_whole(cache_home):
+    folder = cache_folder("surfs_up")
+    assert not is_sealed(folder)
+    seal(folder)
+    assert not is_sealed(folder)
+    shutil.rmtree(folder)
+    assert not is_sealed(folder)
+
+
 # the compiled twin
 @pytest.fixture
 def twin(engine):
@@ -124,9 +201,8 @@ def double(number: int):
 
 
 @pytest.mark.parametrize("folder_is_private", [True, False])
-def test_an_entry_compiles_with_a_cache_and_without_one(twin, cache_home, monkeypatch, folder_is_private):
-    if not folder_is_private:
-        monkeypatch.setattr(twin, "cache_folder", lambda package: "")
+def test_an_entry_compiles_with_a_cache_and_without_one(twin, cache_home, folder_is_private):
+    twin.begin(str(cache_home / "engine") if folder_is_private else "")
     entry = twin.entry(double)
     if not _compiles():
         assert entry is double
@@ -153,10 +229,11 @@ def _compiles() -> bool:
 @pytest.fixture
 def slow_build(monkeypatch):
     """Compiling lasts until `go` is set and then gives `twin`, or raises it."""
-    build = SimpleNamespace(go=threading.Event(), twin=SimpleNamespace(rules="compiled rules"), calls=0)
+    build = SimpleNamespace(go=threading.Event(), twin=SimpleNamespace(rules="compiled rules"), calls=0, order=[])
 
-    def load_twin(package):
+    def load_twin(package, folder=""):
         build.calls += 1
+        build.order.append(package)
         build.go.wait(10)
         if isinstance(build.twin, Exception):
             raise build.twin
@@ -197,8 +274,210 @@ def test_when_compiling_fails_plain_python_stays_in_use(slow_build):
     assert engine.state == "failed" and slow_build.calls == 1
 
 
+def test_where_nothing_can_be_kept_that_is_said_once(slow_build, caplog):
+    slow_build.go.set()
+    engine = Engine("surfs_up")
+    assert engine.compiled() is engine.compiled()
+    if _compiles():
+        assert [record.getMessage() for record in caplog.records] == [
+            "The rules of surfs_up are compiled for this run alone: "
+            "no folder can be written to by you alone, SURFLAB_CACHE names one."]
+
+
+def test_an_engine_that_somebody_waits_for_comes_before_those_compiled_ahead(slow_build):
+    first, ahead, wanted = (Engine(name) for name in ("surfs_up", "surfin_cats", "wanted"))
+    first.warm_up(ahead=True)
+    ahead.warm_up(ahead=True)
+    wanted.warm_up()
+    slow_build.go.set()
+    assert wanted.compiled() is ahead.compiled() is first.compiled()
+    assert slow_build.order.index("wanted") < slow_build.order.index("surfin_cats")
+
+
+def test_plain_modules_are_looked_up_once(monkeypatch):
+    engine = Engine("surfs_up")
+    plain = engine.plain
+    monkeypatch.setattr(compiled, "_load", None)
+    assert engine.plain is plain and engine.current is plain
+
+
+# what lies ready on disk
+@pytest.fixture
+def kept(monkeypatch):
+    """An engine that lies on disk, whole or not as `whole` says, and can be loaded or not as `twin` says."""
+    disk = SimpleNamespace(whole=True, twin=SimpleNamespace(rules="compiled rules"), loads=[])
+
+    def load_twin(package, folder=""):
+        disk.loads.append(folder)
+        if folder and isinstance(disk.twin, Exception):
+            raise disk.twin
+        return disk.twin if folder else SimpleNamespace(rules="compiled here")
+    monkeypatch.setattr(compiled, "load_twin", load_twin)
+    monkeypatch.setattr(compiled, "cache_folder", lambda package: "/nowhere/at all")
+    monkeypatch.setattr(compiled, "is_sealed", lambda folder: disk.whole)
+    monkeypatch.setattr(compiled, "_jit", lambda: True)
+    return disk
+
+
+def test_much_use_takes_the_engine_that_lies_ready_on_disk(kept):
+    engine = Engine("surfs_up")
+    used = [engine.current for _ in range(PATIENCE + 1)]
+    assert used[0] is engine.plain and used[-1] is engine.compiled() is kept.twin
+    assert engine.state == "ready" and kept.loads == ["/nowhere/at all"]
+
+
+def test_much_use_never_compiles(kept):
+    kept.whole = False
+    engine = Engine("surfs_up")
+    assert all(engine.current is engine.plain for _ in range(3 * PATIENCE))
+    assert engine.state == "cold" and not kept.loads
+
+
+def test_a_cache_that_cannot_be_loaded_is_dropped_and_named(kept, caplog, monkeypatch):
+    dropped = []
+    monkeypatch.setattr(shutil, "rmtree", lambda folder, **_: dropped.append(folder))
+    kept.twin = ValueError("no such index")
+    engine = Engine("surfs_up")
+    assert engine.compiled().rules == "compiled here" and engine.state == "ready"
+    assert dropped == ["/nowhere/at all"]
+    assert [record.getMessage() for record in caplog.records] == [
+        "The compiled rules in /nowhere/at all cannot be loaded (no such index), so they are compiled anew."]
+
+
+def test_much_use_of_a_cache_that_cannot_be_loaded_goes_on(kept, monkeypatch):
+    monkeypatch.setattr(shutil, "rmtree", lambda folder, **_: None)
+    kept.twin = ValueError("no such index")
+    engine = Engine("surfs_up")
+    for _ in range(PATIENCE + 1):
+        assert engine.current.rules
+    assert engine.compiled().rules == "compiled here"
+
+
 def test_the_plain_engine_is_the_package_itself():
     from surflab.surfs_up import bots, rules
 
     plain = Engine("surfs_up").plain
     assert plain.rules is rules and plain.bots is bots
+
+
+# real processes, and a game of one rule
+RULES = """
+from __future__ import annotations
+
+import os
+import time
+
+import numpy as np
+
+from ..compiled import Ints, entry, unit
+
+if __name__.startswith("surflab._twin") and {slow}:
+    open(os.environ["STARTED"], "w").close()
+    time.sleep(600)
+
+@unit
+def add(numbers: Ints, sums: Ints):
+    for number in numbers:
+        sums[0] += number
+
+@entry
+def total(numbers: Ints):
+    sums = np.zeros(1, np.int64)
+    add(numbers, sums)
+    return sums[0]
+"""
+PLAY = """
+import sys
+from surflab.compiled import Engine
+{before}
+engine = Engine("quick")
+print(engine.compiled().rules.total(__import__("numpy").arange(5)), engine.state)
+"""
+
+
+@pytest.fixture
+def lab(tmp_path):
+    """A package of this name with two games, one quick to compile and one slow; `run` runs a script with it."""
+    if not _compiles():
+        pytest.skip("nothing is compiled")
+    home, cache = tmp_path / "surflab", tmp_path / "cache"
+    for folder in (home / "quick", home / "slow", cache):
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").touch()
+    for name in ("compiled.py", "randomness.py"):
+        shutil.copy(compiled.HOME / name, home)
+    for name in ("quick", "slow"):
+        (home / name / "rules.py").write_text(RULES.format(slow=name == "slow"))
+    started = tmp_path / "started"
+    environment = os.environ | {"SURFLAB_CACHE": str(cache), "PYTHONPATH": str(tmp_path), "STARTED": str(started)}
+
+    def start(script: str) -> subprocess.Popen:
+        return subprocess.Popen([sys.executable, "-c", script], env=environment, cwd=tmp_path, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def run(script: str) -> tuple[str, str]:
+        with start(script) as process:
+            out, err = process.communicate(timeout=300)
+        assert process.returncode == 0, err
+        return out.strip(), err.strip()
+    return SimpleNamespace(start=start, run=run, cache=cache, started=started)
+
+
+def test_a_unit_is_compiled_by_itself_and_called(lab):
+    assert lab.run(PLAY.format(before="")) == ("10 ready", "")
+    assert [len(list(lab.cache.rglob(f"*.{name}-*.nbc"))) for name in ("add", "total")] == [1, 1]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("kind", ["add-*.nbc", "total-*.nbi", SEAL])
+def test_a_damaged_cache_is_compiled_anew_and_then_whole(kind, damage, lab):
+    assert lab.run(PLAY.format(before="")) == ("10 ready", "")
+    damage(next(lab.cache.rglob(f"*{kind}")))
+    answer, said = lab.run(PLAY.format(before=""))
+    assert answer == "10 ready"
+    assert (str(lab.cache) in said and "damaged" in said) or (kind == SEAL and damage is Path.unlink and not said)
+    assert lab.run(PLAY.format(before="")) == ("10 ready", "")
+
+
+def test_a_disk_that_is_full_costs_the_cache_alone(lab):
+    resource = pytest.importorskip("resource")
+    assert resource
+    full = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))"  # no file can be larger
+    answer, said = lab.run(PLAY.format(before=full))
+    assert answer == "10 ready"
+    assert said.count("compiled for this run alone") == 1 and str(lab.cache) in said
+    assert lab.run(PLAY.format(before="")) == ("10 ready", ""), "once there is room again the cache is filled"
+
+
+@pytest.mark.parametrize("end", ["kill", "terminate", "interrupt"])
+def test_what_compiles_ends_with_the_process_that_wants_it(end, lab):
+    fcntl = pytest.importorskip("fcntl")
+    server = lab.start("import time\nfrom surflab.compiled import Engine\nEngine('slow').warm_up()\ntime.sleep(600)")
+    _until(lab.started.exists)
+    server.send_signal({"kill": signal.SIGKILL, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}[end])
+    server.communicate(timeout=60)
+    with open(next(lab.cache.rglob("*.lock"))) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # held as long as anybody compiles
+
+
+def test_a_game_that_is_opened_does_not_wait_for_one_that_is_not(lab):
+    script = f"""
+import os, time
+from surflab.compiled import Engine
+slow = Engine("slow")
+slow.warm_up(ahead=True)
+while not os.path.exists({str(lab.started)!r}):
+    time.sleep(0.05)
+{PLAY.format(before="")}
+print(slow.state)
+"""
+    assert lab.run(script) == ("10 ready\ncompiling", "")
+
+
+def _until(holds) -> None:
+    """Wait until something holds."""
+    for _ in range(6000):
+        if holds():
+            return
+        threading.Event().wait(0.02)
+    raise AssertionError("it never came to that")

@@ -11,7 +11,7 @@ from . import rules
 from .bots import BOTS
 from .endings import share_of_win
 from .game import Game, engine
-from .rollouts import MISSED, RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
+from .rollouts import EVERYBODY, MISSED, RUNNER_UP, STUNG, WHOLE_WIN, WIPED_OUT, WON
 from .weighing import weigh
 
 HAPPENINGS = {MISSED: "", WON: "wins the wave", RUNNER_UP: "is runner-up", WIPED_OUT: "wipes out", STUNG: "is stung"}
@@ -118,9 +118,8 @@ class Decision:
 
     def solve(self, first: int, trials: int, regrets: np.ndarray, averages: np.ndarray) -> None:
         """Grow the regrets and average mixes (seats x KINDS) of all who choose now by that many trials."""
-        self._engine.rollouts.solve_decision(self.game.cards.tables, self.state.copy(), 0, self._scratch(),
-                                             np.zeros(0, rules.EVENT), self.seat, self._number, self.seed, first, trials,
-                                             regrets, averages)
+        self._engine.rollouts.solve(self.game.cards.tables, self.state.copy(), 0, self._scratch(), np.zeros(0, rules.EVENT),
+                                    self.seat, EVERYBODY, self._number, self.seed, first, trials, regrets, averages)
 
     def blank_mixes(self) -> np.ndarray:
         return np.zeros((rules.SEATS, rules.KINDS))

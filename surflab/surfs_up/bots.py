@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..compiled import bot, rule
+from ..compiled import Weights, bot, rule, unit
 from .rules import (BOARD_POINTS, BOARD_SUITS, BOARDS_BOUGHT, CARDS, KINDS, LARGEST_SUIT, MAX_RESPECT, METRICS,
                     RESPECT_HELD, RESTS, REVEAL, RUNNER_UPS, SEATS, SPACES, STARTING, STARTING_ENERGY, STING_VALUES,
                     STINGS_TAKEN, SUITS, SUITS_WON, TABLE, TEMPORARY_ENERGY, VISIT, WAVE_POINTS, WAVES_WON, WIPEOUTS,
@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     rest: float  # how often others are thought to rest, beside 1 for every card in their hand
     tired: float  # and how much more often for every card on their towel
     doubt: float  # how far a choice may lie behind the best one and still be made often
+    readings: int  # how often everybody reads the others' hands, each time knowing them better
 
 
 # how the game stands
@@ -314,13 +315,25 @@ def draw(weights, word: int):
     return last
 
 
-@rule
-def weigh_choices(cards, t, plan, readings: int, only: int, weights):
-    """Write down how readily each seat that must choose now makes each choice, if all follow one plan; -1: all seats.
+SAVER = Plan(respect=1.3, trash=0.3, trash_step=1.2, thrift=1.8, towel=0.16, towel_step=0.08, boards=0.8, hopes=0.6,
+             bonus=1.0, goals=0.5, sting=0.7, energy=0.8, rivals=1.0, finish=8.0, rest=0.8, tired=0.25, doubt=1.1,
+             readings=1)
+COLLECTOR = Plan(respect=1.2, trash=0.3, trash_step=1.1, thrift=1.8, towel=0.16, towel_step=0.08, boards=1.25,
+                 hopes=0.7, bonus=1.3, goals=1.0, sting=0.7, energy=1.1, rivals=1.0, finish=8.0, rest=0.8,
+                 tired=0.25, doubt=0.9, readings=1)
+READER = Plan(respect=1.3, trash=0.4, trash_step=1.1, thrift=1.8, towel=0.16, towel_step=0.08, boards=1.0, hopes=0.6,
+              bonus=1.0, goals=0.5, sting=0.7, energy=1.1, rivals=0.7, finish=8.0, rest=0.8, tired=0.25, doubt=0.8,
+              readings=2)
+PLANS_BY_BOT = (SAVER, COLLECTOR, READER)
+
+
+@unit
+def weigh_choices(cards: CARDS, t: TABLE, bot: int, only: int, weights: Weights):
+    """Write down how readily each seat that must choose now makes each choice, if all are that bot; -1: all seats.
 
     Everybody reads the others' hands so many times. That is the same for all seats, and done once.
     """
-    value, coming = np.zeros(KINDS), np.zeros(SUITS)
+    plan, value, coming = PLANS_BY_BOT[bot - 1], np.zeros(KINDS), np.zeros(SUITS)
     waves = count_coming(cards, t, coming)
     if t.phase == REVEAL:
         below, stakes = np.zeros((SEATS, ENERGIES + 1)), np.zeros((SEATS, KINDS, OUTCOMES))
@@ -328,7 +341,7 @@ def weigh_choices(cards, t, plan, readings: int, only: int, weights):
             weigh_stakes(cards, t, seat, plan, coming, waves, stakes)
         doubt = plan.doubt if cards.ocean_suit[t.surf[0]] >= 0 else CALM * plan.doubt
         guess_hands(t, plan, below)
-        read_hands(cards, t, doubt, readings, stakes, below)
+        read_hands(cards, t, doubt, plan.readings, stakes, below)
         for seat in range(t.seats):
             if only < 0 or seat == only:
                 weigh_hand(t, seat, below, stakes, value)
@@ -341,32 +354,19 @@ def weigh_choices(cards, t, plan, readings: int, only: int, weights):
 
 
 @rule
-def follow(cards, t, seat: int, word: int, plan, readings: int):
+def follow(cards, t, seat: int, word: int, bot: int):
     """What a plan makes of the decision on the table."""
     weights = np.zeros((SEATS, KINDS))
-    weigh_choices(cards, t, plan, readings, seat, weights)
+    weigh_choices(cards, t, bot, seat, weights)
     return draw(weights[seat], word)
-
-
-SAVER = Plan(respect=1.3, trash=0.3, trash_step=1.2, thrift=1.8, towel=0.16, towel_step=0.08, boards=0.8, hopes=0.6,
-             bonus=1.0, goals=0.5, sting=0.7, energy=0.8, rivals=1.0, finish=8.0, rest=0.8, tired=0.25, doubt=1.1)
-COLLECTOR = Plan(respect=1.2, trash=0.3, trash_step=1.1, thrift=1.8, towel=0.16, towel_step=0.08, boards=1.25,
-                 hopes=0.7, bonus=1.3, goals=1.0, sting=0.7, energy=1.1, rivals=1.0, finish=8.0, rest=0.8,
-                 tired=0.25, doubt=0.9)
-READER = Plan(respect=1.3, trash=0.4, trash_step=1.1, thrift=1.8, towel=0.16, towel_step=0.08, boards=1.0, hopes=0.6,
-              bonus=1.0, goals=0.5, sting=0.7, energy=1.1, rivals=0.7, finish=8.0, rest=0.8, tired=0.25, doubt=0.8)
 
 
 # the bots, by number: random, saver, collector, reader
 @rule
 def think(cards, t, bot: int, weights):
     """Write down how readily each seat that must choose now makes each choice, if all are played by that bot."""
-    if bot == 1:
-        weigh_choices(cards, t, SAVER, 1, -1, weights)
-    elif bot == 2:
-        weigh_choices(cards, t, COLLECTOR, 1, -1, weights)
-    elif bot == 3:
-        weigh_choices(cards, t, READER, 2, -1, weights)
+    if bot > 0:
+        weigh_choices(cards, t, bot, -1, weights)
     else:
         for seat in range(t.seats):
             for choice in range(KINDS):
@@ -392,19 +392,19 @@ def random(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
 @bot
 def saver(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
     """Holds on to energy: wins when a low card is enough, and rests when the wave is poor and the towel full."""
-    return follow(cards, table, seat, word, SAVER, 1)
+    return follow(cards, table, seat, word, 1)
 
 
 @bot
 def collector(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
     """Goes for surfboards, for the waves that match them, and for the shared goals in play."""
-    return follow(cards, table, seat, word, COLLECTOR, 1)
+    return follow(cards, table, seat, word, 2)
 
 
 @bot
 def reader(cards: CARDS, table: TABLE, seat: int, stung: int, word: int):
     """Counts the cards the others still have, guesses who will rest, and bids the least that wins."""
-    return follow(cards, table, seat, word, READER, 2)
+    return follow(cards, table, seat, word, 3)
 
 
 BOTS = {"random": random, "saver": saver, "collector": collector, "reader": reader}

@@ -6,17 +6,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import Grid, Ints, Rows, Weights, entry, rule
-from .batch import write_result
+from ..compiled import Grid, Rows, Weights, entry, rule
 from .bots import draw, think
-from .rules import (CARDS, CHOOSERS, EVENT, KINDS, OVER, REVEAL, SEARCHING, SEATS, SOLVING, STATE, ask, board_points, deal,
-                    decide, decision_word, goal_points, is_legal, redeal, score, word)
+from .rules import (CARDS, EVENT, KINDS, OVER, REVEAL, SEATS, SOLVING, STATE, board_points, decide, decision_word,
+                    goal_points, is_legal, redeal, score, word)
 
 MISSED, WON, RUNNER_UP, WIPED_OUT, STUNG = range(5)  # what a decision brings a seat at once
 WHOLE_WIN = 60  # a win is counted in 60ths, so that shares among 1 to 6 winners are whole numbers
+EVERYBODY = -1  # in place of a learner
 SELDOM = 3  # while the solver thinks, one other seat learns in every third trial
-OWN_HABIT, OTHERS_HABIT = 10.0, 100.0  # lost wins that it takes to change the solver's own habits, and those of others
-RARE = 0.3  # the solver leaves out what it would do less often than that part of what it does most
 DEEP = 256  # more digits than an enumeration that ends in good time has
 
 
@@ -104,7 +102,7 @@ def match_regrets(cards, s, seat: int, regrets, mix):
 @rule
 def takes_part(t, seat: int, learner: int, k: int):
     """Whether a seat learns in trial k; with a `learner` it always does, and another seat in some trials, in turn."""
-    if learner < 0 or seat == learner:
+    if learner == EVERYBODY or seat == learner:
         return True
     return k % SELDOM == 0 and (seat - learner) % t.seats == 1 + (k // SELDOM) % (t.seats - 1)
 
@@ -121,25 +119,27 @@ def learn(cards, s, seat: int, weight: float, values, mix, regrets, averages):
             averages[seat, choice] += weight * mix[choice]
 
 
-@rule
-def solve(cards, source, scratch, log, eyes: int, learner: int, bot: int, seed: int, first: int, trials: int, regrets, averages):
-    """Grow the regrets and average mixes of the seats that must choose now by trials first, first + 1, ...
+@entry
+def solve(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int, learner: int,
+          bot: int, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
+    """Grow the regrets and average mixes of the seats that must choose in state number i by trials first, first + 1, ...
 
     A trial redeals what `eyes` cannot know, draws everybody's choice from the current mixes, and plays every choice of
-    every seat that takes part on against the others' (a `learner` of -1: all do).
+    every seat that takes part on against the others'. The `learner` is a seat or EVERYBODY; regrets and averages are seats x
+    KINDS and go on growing from call to call; `scratch` is room for two states.
     """
     choices, came, values = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(KINDS)
     mixes, drawn_outcome, outcome = np.zeros((SEATS, KINDS)), np.zeros(2 * SEATS, np.int64), np.zeros(2 * SEATS, np.int64)
     start = scratch[0]
     for k in range(first, first + trials):
-        scratch[0] = source
-        redeal(cards, start, eyes, seed, k)
+        scratch[0] = states[i]
+        redeal(cards[0], start, eyes, seed, k)
         for seat in range(start.table.seats):
             if must_choose(start.table, seat):
-                match_regrets(cards, start, seat, regrets, mixes[seat])
+                match_regrets(cards[0], start, seat, regrets, mixes[seat])
                 choices[seat] = draw(mixes[seat], word(start, SOLVING, seat))
-        try_out(cards, scratch, log, choices, bot, came)
-        write_outcome(cards, scratch[1], drawn_outcome)
+        try_out(cards[0], scratch, log, choices, bot, came)
+        write_outcome(cards[0], scratch[1], drawn_outcome)
         for seat in range(start.table.seats):
             if must_choose(start.table, seat) and takes_part(start.table, seat, learner, k):
                 drawn = choices[seat]
@@ -147,91 +147,13 @@ def solve(cards, source, scratch, log, eyes: int, learner: int, bot: int, seed: 
                     values[choice] = 0.0
                     if choice == drawn:
                         values[choice] = drawn_outcome[seat] / WHOLE_WIN
-                    elif is_legal(cards, start.table, seat, choice):
+                    elif is_legal(cards[0], start.table, seat, choice):
                         choices[seat] = choice
-                        try_out(cards, scratch, log, choices, bot, came)
-                        write_outcome(cards, scratch[1], outcome)
+                        try_out(cards[0], scratch, log, choices, bot, came)
+                        write_outcome(cards[0], scratch[1], outcome)
                         values[choice] = outcome[seat] / WHOLE_WIN
                 choices[seat] = drawn
-                learn(cards, start, seat, k + 1.0, values, mixes[seat], regrets, averages)
-
-
-@entry
-def solve_decision(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], eyes: int,
-                   bot: int, seed: int, first: int, trials: int, regrets: Weights, averages: Weights):
-    """`solve` for state number i; regrets and averages are seats x KINDS and go on growing from call to call."""
-    solve(cards[0], states[i], scratch, log, eyes, -1, bot, seed, first, trials, regrets, averages)
-
-
-# the solver
-@rule
-def expect_habits(cards, s, seat: int, bot: int, regrets, averages):
-    """Mixes begin as what the bot that plays on would do: firmly for the others, loosely for the seat itself."""
-    think(cards, s.table, bot, regrets)
-    for other in range(s.table.seats):
-        total = 0.0
-        for choice in range(KINDS):
-            averages[other, choice] = 0.0
-            total += regrets[other, choice]
-        trust = OWN_HABIT if other == seat else OTHERS_HABIT
-        for choice in range(KINDS):
-            regrets[other, choice] *= trust / max(total, 1e-9)
-
-
-@rule
-def drop_rare(mix):
-    """Set choices to 0 that are made much less often than the commonest one: chance alone keeps them in a mix."""
-    most = 0.0
-    for choice in range(KINDS):
-        most = max(most, mix[choice])
-    for choice in range(KINDS):
-        if mix[choice] < RARE * most:
-            mix[choice] = 0.0
-
-
-@rule
-def search(cards, s, scratch, log, seat: int, bot: int, trials: int, regrets, averages):
-    """The solver's choice, drawn from the mix that `solve` finds for it in so many trials.
-
-    It sees the state through the seat's eyes alone: every trial redeals what the seat cannot know (SU63).
-    """
-    expect_habits(cards, s, seat, bot, regrets, averages)
-    solve(cards, s, scratch, log, seat, seat, bot, decision_word(s, seat), 0, trials, regrets, averages)
-    drop_rare(averages[seat])
-    return draw(averages[seat], word(s, SEARCHING, s.table.rounds * SEATS + seat))
-
-
-@entry
-def search_choice(cards: Rows[CARDS], states: Rows[STATE], i: int, scratch: Rows[STATE], log: Rows[EVENT], seat: int,
-                  bot: int, trials: int, regrets: Weights, averages: Weights):
-    """What the solver chooses in state number i; leaves its mix in `averages`."""
-    return search(cards[0], states[i], scratch, log, seat, bot, trials, regrets, averages)
-
-
-@entry
-def play_searching(cards: Rows[CARDS], scratch: Rows[STATE], log: Rows[EVENT], seats: int, goals: Ints, seed: int, first: int,
-                   bots: CHOOSERS, bot: int, trials: Ints, regrets: Weights, averages: Weights, results: Grid):
-    """`play_games` where seats with trials above 0 are played by the solver; returns how often it searched.
-
-    `scratch` is a blank state, one to play on, and two for the searches.
-    """
-    choices, unlisted = np.zeros(SEATS, np.int64), np.zeros(0, np.int64)
-    searches, s = 0, scratch[1]
-    for i in range(len(results) // seats):
-        scratch[1] = scratch[0]
-        deal(cards[0], s, seats, goals, unlisted, unlisted, unlisted, seed, first + i)
-        while s.table.phase != OVER:
-            for seat in range(seats):
-                if must_choose(s.table, seat):
-                    if trials[seat] > 0:
-                        searches += 1
-                        choices[seat] = search(cards[0], s, scratch[2:], log, seat, bot, trials[seat], regrets, averages)
-                    else:
-                        choices[seat] = ask(cards[0], s, seat, bots)
-            decide(cards[0], s, log, choices)
-        for seat in range(seats):
-            write_result(cards[0], s, seat, results[i * seats + seat])
-    return searches
+                learn(cards[0], start, seat, k + 1.0, values, mixes[seat], regrets, averages)
 
 
 # estimates

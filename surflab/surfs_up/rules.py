@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import Bots, Ints, Rows, entry, record, rule
+from ..compiled import Bots, Ints, Rows, entry, record, rule, unit
 from ..randomness import philox
 
 SEATS, STARTING, KINDS, SPACES = 6, 6, 15, 3  # KINDS: six starting cards and temporary energy of 1 to 9
@@ -148,8 +148,8 @@ def lay_out(cards, s, seats: int):
             t.hand[seat, kind] = 1
 
 
-@rule
-def deal(cards, s, seats: int, goals, ocean, beach, stings, seed: int, game: int):
+@unit
+def deal(cards: CARDS, s: STATE, seats: int, goals: Ints, ocean: Ints, beach: Ints, stings: Ints, seed: int, game: int):
     """Lay out a new game in a blank state; each deck starts with the cards listed for it, the rest is shuffled."""
     s.seed, s.game = seed, game
     s.ocean_size = stack(cards.ocean_kinds, cards.ocean_count, ocean, s.ocean)
@@ -444,8 +444,8 @@ def choose_at_beach(cards, s, log, choice: int):
     visit_beach(cards, s, log, after_visit(t, seat))
 
 
-@rule
-def decide(cards, s, log, choices):
+@unit
+def decide(cards: CARDS, s: STATE, log: Rows[EVENT], choices: Ints):
     """Resolve the decision on the table; only the choices of seats that must choose are looked at."""
     s.events = 0
     if s.table.phase == REVEAL:
@@ -536,8 +536,8 @@ def score(cards, s, seat: int):
 
 
 # fate and bots
-@rule
-def redeal(cards, s, seat: int, seed: int, game: int):
+@unit
+def redeal(cards: CARDS, s: STATE, seat: int, seed: int, game: int):
     """Shuffle anew all that the seat cannot know: the decks, and every token it has not looked at itself (SU63).
 
     With seat -1 tokens in front of surfers stay as they are: only what nobody has seen yet is shuffled.
