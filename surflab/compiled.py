@@ -5,7 +5,7 @@ decorators do nothing, and a step of a game takes under a millisecond. `Engine` 
 below the name `surflab._twin`; there the decorators compile, which takes seconds the first time and is kept on disk.
 
 The compiler takes a rule into everything that calls it, and makes machine code of it there again. A `unit` is a rule
-that many need: it is compiled once, by itself, and called. Units stand below the units that they call.
+that many need: it is compiled once, by itself, and called.
 
 Annotations of an entry or a unit say what it is compiled for: `int`, a record dtype, `Rows[dtype]` (a contiguous
 array), `Grid` or `Weights` (two-dimensional arrays of int or float), or `Bots`. Nothing here knows a game.
@@ -97,13 +97,13 @@ if not COMPILING:
     unit = entry = bot = rule
 
 else:
+    import ctypes
     import inspect
 
     import llvmlite.binding
     import numba
     from llvmlite import ir
     from numba import types
-    from numba.core import cgutils
     from numba.core.errors import NumbaExperimentalFeatureWarning
     from numba.extending import intrinsic
 
@@ -153,7 +153,7 @@ else:
         return dispatcher
 
     def unit(function):
-        """A rule that many others need: compiled once for its annotations, by itself, and called by a name of its own.
+        """A rule that many others need: compiled once for its annotations, by itself, and called where a slot points to.
 
         It returns nothing or, where that is annotated, an int. An error in it could not be raised where it was
         called from, so where bounds are checked it is a rule like others.
@@ -163,24 +163,27 @@ else:
         parameters, symbol = _parameters(function), f"{function.__module__}.{function.__name__}"
         returned = function.__annotations__.get("return")
         signature = (types.int64 if returned else types.void)(*parameters.values())
+        slot = ctypes.c_void_p()
+        llvmlite.binding.add_symbol(symbol, ctypes.addressof(slot))
 
         def compile_it() -> None:
             with _kept_on_disk() as keep:
                 callback = numba.cfunc(signature, cache=keep)(function)
-            llvmlite.binding.add_symbol(symbol, callback.address)
-            _kept.append(callback)
+            slot.value = callback.address
+            _kept.append((slot, callback))
 
         _waiting.append(compile_it)
-        return _call_by_name(function.__name__, symbol, signature, parameters)
+        return _call_by_slot(function.__name__, symbol, signature, parameters)
 
-    def _call_by_name(name: str, symbol: str, signature, parameters):
-        """What other rules call in place of a unit."""
+    def _call_by_slot(name: str, symbol: str, signature, parameters):
+        """What other rules call in place of a unit; its symbol names the slot that points to its code."""
 
         def type_call(context, *arguments):
             def call(context, builder, signature, arguments):
-                kinds = [context.get_value_type(kind) for kind in (signature.return_type, *signature.args)]
-                unit = cgutils.get_or_insert_function(builder.module, ir.FunctionType(kinds[0], kinds[1:]), symbol)
-                return builder.call(unit, arguments)
+                returned, *kinds = [context.get_value_type(kind) for kind in (signature.return_type, *signature.args)]
+                code = ir.FunctionType(returned, kinds).as_pointer()
+                slot = builder.module.globals.get(symbol) or ir.GlobalVariable(builder.module, code, symbol)
+                return builder.call(builder.load(slot), arguments)
 
             return signature, call
 

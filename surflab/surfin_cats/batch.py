@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import Grid, Ints, Rows, entry, rule
+from ..compiled import Grid, Ints, Rows, entry, rule, unit
 from .rules import (ABILITIES_DONE, CARDS, CHOOSERS, EVENT, ITEMS_HELD, OFFER, OVER, PICK, RESOURCES_KEPT, SEATS,
                     STATE, ask,
                     count_held, deal, decide, instructor_flow, proceed, score)
@@ -38,8 +38,8 @@ def take_decision(cards, s, log, bots, choices, market):
     return decisions
 
 
-@rule
-def play_on(cards, s, log, bots, market):
+@unit
+def play_on(cards: CARDS, s: STATE, log: Rows[EVENT], bots: CHOOSERS, market: Grid) -> int:
     """Play until the game is over, every seat by its bot; returns the number of decisions taken.
 
     `market` has a row of offers and a row of purchases by kind of trick, which are added to.

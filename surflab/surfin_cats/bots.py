@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import bot, rule
+from ..compiled import bot, rule, unit
 from ..randomness import philox
 from .odds import FALLS, SAFE, TOO_FAR, copied_card, copied_cards, count_ways, has_copy, next_tricks, outcome
 from .rules import (ABILITIES_DONE, AIM, CARDS, CHOOSE_ACT, CHOOSE_INSTRUCTOR, CHOOSE_ITEM, CHOOSE_RESOURCE, COPY, DECK,
@@ -385,8 +385,8 @@ def taste(t, plan: int):
     return 120 if t.phase == CHOOSE_INSTRUCTOR or t.phase == CHOOSE_ITEM else 20
 
 
-@rule
-def choose(cards, t, own, seat: int, word: int, plan: int):
+@unit
+def choose(cards: CARDS, t: TABLE, own: OWN, seat: int, word: int, plan: int) -> int:
     """What a planned bot does in whatever is asked."""
     if t.phase == CHOOSE_ACT:
         return choose_act(cards, t, own, seat, word, plan)

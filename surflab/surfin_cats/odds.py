@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import Ints, Rows, entry, rule
+from ..compiled import Ints, Rows, entry, rule, unit
 from .rules import (ALL, CARDS, COPY, DECK, DECK_LEFT, DISCARDING, FALL, FALL_LIMIT_UP, FALL_NOW, FLOW, FLOW_NOW,
                     NO_ITEMS,
-                    PADDLE, PADDLE_LIMIT_UP, PADDLE_NOW, SELF, STATE, SURFING, TRICK_FALL, TRICK_FLOW, TRICK_PADDLE,
+                    PADDLE, PADDLE_LIMIT_UP, PADDLE_NOW, SELF, STATE, SURFING, TABLE, TRICK_FALL, TRICK_FLOW, TRICK_PADDLE,
                     TRICKS_DONE, TRICKS_IN_PLAY, fall_limit, lasting, measure, paddle_limit)
 
 SAFE, FALLS, TOO_FAR, SAVED = range(4)  # SAVED: too much paddle, which an item in hand can bring back
@@ -164,8 +164,8 @@ def copied_card(t, i: int):
     return t.market[i] if t.market_left > 0 else t.discard[i]
 
 
-@rule
-def count_ways(cards, t, known, seat: int, ways):
+@unit
+def count_ways(cards: CARDS, t: TABLE, known: Ints, seat: int, ways: Ints):
     """Count the ways the next trick can come out by SAFE, FALLS, TOO_FAR and SAVED, all equally likely."""
     pile = np.zeros(DECK, np.int64)
     now, after = np.zeros(5, np.int64), np.zeros(5, np.int64)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import Bots, Ints, Rows, entry, record, rule
+from ..compiled import Bots, Ints, Rows, entry, record, rule, unit
 from ..randomness import philox
 
 SEATS, DECK, WAVES, COLUMNS, SLOTS, SPACES, OFFER, MOST_PICKS, EVENTS_A_WAVE = 5, 24, 8, 6, 3, 4, 8, 3, 2
@@ -680,8 +680,8 @@ def choices_in(phase: int):
     return DECK if phase == DISCARD else SLOTS * SPACES
 
 
-@rule
-def nth_allowed(cards, t, own, seat: int, n: int):
+@unit
+def nth_allowed(cards: CARDS, t: TABLE, own: OWN, seat: int, n: int) -> int:
     """The choice number n that the question allows the seat, counted from 0; -1 where there are fewer."""
     for choice in range(choices_in(t.phase)):
         if allows(cards, t, own, seat, choice):
@@ -768,8 +768,8 @@ def settle(cards, s, log):
     return False
 
 
-@rule
-def settle_next(cards, s, log):
+@unit
+def settle_next(cards: CARDS, s: STATE, log: Rows[EVENT]) -> int:
     """Carry out the next effect, unless somebody has to choose for it first (true)."""
     task = s.task[s.tasks - 1]
     answer = -1
@@ -791,8 +791,8 @@ def answer_next(cards, s, log, choice: int):
 
 
 # effects, one at a time
-@rule
-def carry_out(cards, s, log, row: int, actor: int, target: int, amount: int, answer: int):
+@unit
+def carry_out(cards: CARDS, s: STATE, log: Rows[EVENT], row: int, actor: int, target: int, amount: int, answer: int):
     """One effect of the actor's; `answer` is what was chosen for it, -1 where there was nothing to choose."""
     t, effect = s.table, cards.effects[row]
     op = effect.op
@@ -1271,8 +1271,8 @@ def phase_of(stage: int):
     return CHOOSE_INSTRUCTOR if stage == INSTRUCTORS_CHOSEN else -1
 
 
-@rule
-def open_stage(cards, s, log):
+@unit
+def open_stage(cards: CARDS, s: STATE, log: Rows[EVENT]):
     """What a stage does at once for all; then what their cards do is read for all, to be carried out seat by seat (SC11)."""
     t = s.table
     t.opened = 1
@@ -1298,8 +1298,8 @@ def open_stage(cards, s, log):
                 push_read(cards, s, row, seat, aimed)
 
 
-@rule
-def work_stage(cards, s, log, seat: int):
+@unit
+def work_stage(cards: CARDS, s: STATE, log: Rows[EVENT], seat: int):
     """What a stage does for one seat."""
     t = s.table
     if t.stage == RIDES:
@@ -1334,8 +1334,8 @@ def close_stage(s, log):
         enter(t, t.stage + 1)
 
 
-@rule
-def accept(cards, s, log, choices):
+@unit
+def accept(cards: CARDS, s: STATE, log: Rows[EVENT], choices: Ints):
     """What all seats chose at once, those who had nothing to choose included; then the stage is over."""
     t = s.table
     phase = t.phase
@@ -1358,8 +1358,8 @@ def accept(cards, s, log, choices):
         enter(t, t.stage + 1)
 
 
-@rule
-def proceed(cards, s, log, choices):
+@unit
+def proceed(cards: CARDS, s: STATE, log: Rows[EVENT], choices: Ints):
     """Go on until somebody has to choose or the game is over."""
     t = s.table
     while not settle(cards, s, log):
@@ -1376,8 +1376,8 @@ def proceed(cards, s, log, choices):
             close_stage(s, log)
 
 
-@rule
-def decide(cards, s, log, choices):
+@unit
+def decide(cards: CARDS, s: STATE, log: Rows[EVENT], choices: Ints):
     """Resolve the decision on the table; only the choices of seats that must choose are looked at."""
     t = s.table
     s.events = 0
@@ -1565,8 +1565,9 @@ def clear_state(s):
     foretell_nothing(s)
 
 
-@rule
-def deal(cards, s, cats, options, abilities, waves, events, instructors, seed: int, game: int):
+@unit
+def deal(cards: CARDS, s: STATE, cats: Ints, options: Ints, abilities: Ints, waves: Ints, events: Ints, instructors: Ints, seed: int,
+         game: int):
     """Lay out a new game for those cats in a blank state and go on to the first choice.
 
     What is listed (ability cards by seat and slot, waves in order, events and instructors top first) comes as listed,
@@ -1720,8 +1721,8 @@ def redeal_instructors(cards, s, seat: int):
                 s.own[other].instructor[i] = pile[n]
 
 
-@rule
-def redeal(cards, s, seat: int, seed: int, game: int):
+@unit
+def redeal(cards: CARDS, s: STATE, seat: int, seed: int, game: int):
     """Shuffle anew all that the seat cannot know (SC90); with seat -1 only what nobody has seen."""
     t = s.table
     s.seed, s.game, s.draws = seed, game, 0
