@@ -155,14 +155,14 @@ else:
     def unit(function):
         """A rule that many others need: compiled once for its annotations, by itself, and called where a slot points to.
 
-        It returns nothing or, where that is annotated, an int. An error in it could not be raised where it was
+        It returns nothing or, where that is annotated, an int or a float. An error in it could not be raised where it was
         called from, so where bounds are checked it is a rule like others.
         """
         if numba.config.DISABLE_JIT or numba.config.BOUNDSCHECK:
             return rule(function)
         parameters, symbol = _parameters(function), f"{function.__module__}.{function.__name__}"
-        returned = function.__annotations__.get("return")
-        signature = (types.int64 if returned else types.void)(*parameters.values())
+        returned = {None: types.void, "int": types.int64, "float": types.float64}[function.__annotations__.get("return")]
+        signature = returned(*parameters.values())
         slot = ctypes.c_void_p()
         llvmlite.binding.add_symbol(symbol, ctypes.addressof(slot))
 

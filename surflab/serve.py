@@ -85,10 +85,10 @@ def has_display() -> bool:
 
 
 def warm_engines() -> None:
-    """Start compiling every game's engine behind the server's back."""
+    """Start compiling every game's engine behind the server's back; the game whose page is opened comes first."""
     for name in ENGINES:
         if find_spec(name):
-            import_module(name).engine.warm_up()
+            import_module(name).engine.warm_up(ahead=True)
 
 
 def make_server(address: str, port: int, pages: dict | None = None, **options):

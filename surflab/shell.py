@@ -272,10 +272,10 @@ _ENGINE_SAYS = {"cold": "not compiled", "compiling": "compiling…", "ready": "r
 def engine_status(engine, every: int = 700) -> pn.pane.HTML:
     """A word on the engine's state, looked up every so many milliseconds until it is ready or has failed.
 
-    In a browser session it starts a cold engine's compiling.
+    In a browser session the engine is compiled, before those that nobody has opened.
     """
     served = pn.state.curdoc is not None
-    if served and engine.state == "cold":
+    if served and engine.state in ("cold", "compiling"):
         engine.warm_up()
 
     def says() -> str:

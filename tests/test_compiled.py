@@ -91,17 +91,6 @@ def test_a_cache_folder_that_somebody_else_owns_is_refused(cache_home, monkeypat
     assert cache_folder("surfs_up") == ""
 
 
-def test_a_user_without_a_home_plays_without_a_cache(monkeypatch):
-    for name in ("SURFLAB_CACHE", "XDG_CACHE_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", no_home)
-    assert cache_folder("surfs_up") == ""
-
-
-def no_home():
-    raise RuntimeError("Could not determine home directory.")
-
-
 def test_the_plain_rules_are_looked_up_once(monkeypatch):
     engine = Engine("surfs_up")
     first = engine.plain
@@ -292,13 +281,6 @@ def test_an_engine_that_somebody_waits_for_comes_before_those_compiled_ahead(slo
     slow_build.go.set()
     assert wanted.compiled() is ahead.compiled() is first.compiled()
     assert slow_build.order.index("wanted") < slow_build.order.index("surfin_cats")
-
-
-def test_plain_modules_are_looked_up_once(monkeypatch):
-    engine = Engine("surfs_up")
-    plain = engine.plain
-    monkeypatch.setattr(compiled, "_load", None)
-    assert engine.plain is plain and engine.current is plain
 
 
 # what lies ready on disk

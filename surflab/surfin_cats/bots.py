@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import bot, rule, unit
+from ..compiled import Ints, bot, rule, unit
 from ..randomness import philox
 from .odds import FALLS, SAFE, TOO_FAR, copied_card, copied_cards, count_ways, has_copy, next_tricks, outcome
 from .rules import (ABILITIES_DONE, AIM, CARDS, CHOOSE_ACT, CHOOSE_INSTRUCTOR, CHOOSE_ITEM, CHOOSE_RESOURCE, COPY, DECK,
@@ -111,8 +111,8 @@ def others_worth(cards, t, seat: int, row: int):
     return 0
 
 
-@rule
-def effect_worth(cards, t, seat: int, row: int):
+@unit
+def effect_worth(cards: CARDS, t: TABLE, seat: int, row: int) -> int:
     """What one effect of a card is worth to the seat when it happens some time later."""
     effect = cards.effects[row]
     amount = effect.amount if effect.per < 0 else effect.amount * TYPICAL[effect.per]
@@ -201,8 +201,8 @@ def stand_worth(cards, t, seat: int, paddle: int, fall: int):
     return ride_worth(cards, t, seat, paddle) + promise(cards, t, seat, paddle, fall)
 
 
-@rule
-def trick_worth(cards, t, seat: int, kind: int, copied: int, now, after):
+@unit
+def trick_worth(cards: CARDS, t: TABLE, seat: int, kind: int, copied: int, now: Ints, after: Ints) -> int:
     """What performing that trick leads to: what it gives, and the position after it."""
     trick = cards.trick[kind]
     end = outcome(cards, t, seat, kind, copied, now, after)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..compiled import Grid, Ints, Rows, Weights, entry, rule
+from ..compiled import Grid, Ints, Rows, Weights, entry, rule, unit
 from ..randomness import philox
 from .batch import play_on, take_decision
 from .odds import copied_card, copied_cards, has_copy, next_tricks, unknown_tricks
@@ -287,8 +287,9 @@ def find_place(keys, first: int, second: int):
     return place
 
 
-@rule
-def try_turn(cards, scratch, depth: int, log, seat: int, bots, kind: int, copied: int, second: int, seen, notes):
+@unit
+def try_turn(cards: CARDS, scratch: Rows[STATE], depth: int, log: Rows[EVENT], seat: int, bots: CHOOSERS, kind: int, copied: int,
+             second: int, seen: Ints, notes: Ints) -> float:
     """Play a turn from scratch[depth] in scratch[depth + 1]: that trick comes up, or with kind -1 the cat rides.
 
     Returns what it is worth: what it adds to the score if the game ended then (SC70).

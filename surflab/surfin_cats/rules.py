@@ -231,8 +231,8 @@ def gather(s, seat: int):
         s.own[seat].known[i] = -1
 
 
-@rule
-def shuffle_deck(s, seat: int):
+@unit
+def shuffle_deck(s: STATE, seat: int):
     gather(s, seat)
     shuffle(s, seat, s.deck[seat], s.table.left[seat])
 
@@ -388,8 +388,8 @@ def count_held(cards, t, seat: int, metric: int):
     return count
 
 
-@rule
-def measure(cards, t, flow, seat: int, metric: int):
+@unit
+def measure(cards: CARDS, t: TABLE, flow: Ints, seat: int, metric: int) -> int:
     """A metric counted for one cat; where its flow is compared with others', `flow` is what the cats have."""
     if metric == PADDLE_NOW:
         return t.paddle[seat]
@@ -538,8 +538,8 @@ def is_hit(t, who: int, actor: int, target: int):
     return True
 
 
-@rule
-def shift(s, log, seat: int, meter: int, amount: int):
+@unit
+def shift(s: STATE, log: Rows[EVENT], seat: int, meter: int, amount: int):
     """Move a meter; what effects and items do is only noted, to be done together when all have been read (SC30)."""
     s.change[seat, meter] += amount
     if s.table.stage != EFFECTS and s.table.stage != ITEMS_USED:
