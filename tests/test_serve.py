@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.request
 import weakref
+from types import SimpleNamespace
 
 import pytest
 from bokeh.client import pull_session
@@ -168,3 +169,16 @@ def test_a_page_that_cannot_be_made_leaves_the_others_to_be_served(caplog):
     made = []
     with running(pages={"/broken": broken, "/fine": lambda: made.append(True)}):
         assert made and "/broken" in caplog.text and "no chart today" in caplog.text
+
+
+# what compiles first
+def test_games_are_compiled_ahead_and_the_one_that_is_opened_is_wanted(monkeypatch):
+    asked = []
+    engine = SimpleNamespace(state="cold", error="", warm_up=lambda ahead=False: asked.append(ahead))
+    monkeypatch.setattr(serve, "ENGINES", ("json",))
+    monkeypatch.setattr(serve, "import_module", lambda name: SimpleNamespace(engine=engine))
+    serve.warm_engines()
+    engine.state = "compiling"
+    monkeypatch.setattr(shell.pn, "state", SimpleNamespace(curdoc=True, add_periodic_callback=lambda *_: None))
+    shell.engine_status(engine)
+    assert asked == [True, False]
