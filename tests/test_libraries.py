@@ -28,7 +28,7 @@ GUARDED = {"_loaded", "_tornado"}  # what there is no public way to: read by `ge
 
 
 def is_private(name: str) -> bool:
-    return name.startswith("_") and not name.startswith("__")
+    return name.startswith("_") and not name.startswith("__") and name != "_"
 
 
 def attributes(tree: ast.AST) -> set[str]:
