@@ -2,7 +2,7 @@
 
 export function render({ model }) {
   const root = h("section", {})
-  const draw = () => morph(root, drawOutcomes(model.view))
+  const draw = () => morph(root, model.view.rows ? drawOutcomes(model.view) : h("section", {}))
   root.addEventListener("click", (event) => {
     const { act, line, scope } = pressed(event)?.dataset ?? {}
     if (act) { tell(model, { act, line, scope }) }

@@ -5,7 +5,8 @@ export function render({ model }) {
   const local = { copied: "", typed: null, open: new Set() }
   const send = (act, key = "", value = null) => tell(model, { act, key, value })
   const draw = () => {
-    morph(root, drawSheet(model.view, local))
+    morph(root, h("form", { class: "sheet", autocomplete: "off" }, model.view.sections ? drawSheet(model.view, local)
+      : h("p", { class: "hint", role: "status" }, "Reading the position…")))
     for (const element of root.querySelectorAll("input, select, textarea")) {
       const value = element.matches("select") ? element.dataset.value : element.matches("textarea") ? local.typed ?? model.view.text : element.getAttribute("value")
       if (element !== root.getRootNode().activeElement || element.matches("select")) { if (element.value !== value) { element.value = value } }
@@ -75,7 +76,7 @@ function drawSheet(view, local) {
   const isOpen = (key) => local.open.has(key) || key === view.bad
   const isTyped = local.typed !== null && local.typed !== view.text
   const showsText = isTyped || local.open.has("text")
-  return h("form", { class: "sheet", autocomplete: "off" },
+  return [
     h("div", { class: "from" }, button("moment", "From this moment", { "data-open": "false" }),
       button("moment", "with decks and tokens", { "data-open": "true", title: "Also what nobody at the table may know" }),
       button("fold", "As text: copy or paste", { "data-key": "text", "aria-expanded": String(showsText) })),
@@ -90,7 +91,7 @@ function drawSheet(view, local) {
     view.sections.map((section) => drawSection(section, view, isOpen)),
     h("div", { class: "foot" }, h("p", { class: view.complaint ? "complaint" : isTyped ? "waits" : "fine", role: "status" }, view.complaint
       || (isTyped ? "The text is not in the form: fill the form from it, or go back to the form’s own." : "The card set and the rules allow this position.")),
-      h("button", { type: "button", class: "primary", "data-act": "start", disabled: isTyped || Boolean(view.complaint) }, "Start from here")))
+      h("button", { type: "button", class: "primary", "data-act": "start", disabled: isTyped || Boolean(view.complaint) }, "Start from here"))]
 }
 
 function drawSection(section, view, isOpen) {

@@ -236,13 +236,14 @@ def header_button(label: str, icon: str, on_click: Callable, on_phone: bool = Tr
 
 
 _CLOSES = ".MuiDialog-paper > .MuiBox-root > .MuiIconButton-root"
+_STILL_SX = {"@media (prefers-reduced-motion: reduce)": {"&, & *": {"transition": "none !important"}}}
 _FILLS_PHONE_SX = {"@media (max-width: 599px)": {".MuiDialog-paper": {
     "margin": 0, "width": "100%", "maxWidth": "none", "height": "100%", "maxHeight": "none", "borderRadius": 0}}}
 
 
 def dialog(*objects, title: str, width: str = "sm", fills_phone: bool = False, **params) -> pn.viewable.Viewable:
     """What opens over a page, shut by a press beside it or on its cross; `fills_phone`: all of a phone's screen."""
-    sx = {_CLOSES: {"color": "var(--lab-muted)", "margin": "8px 8px 0 0"}} | (_FILLS_PHONE_SX if fills_phone else {})
+    sx = {_CLOSES: {"color": "var(--lab-muted)", "margin": "8px 8px 0 0"}} | _STILL_SX | (_FILLS_PHONE_SX if fills_phone else {})
     return material().Dialog(*objects, title=title, title_variant="h5", width_option=width, close_on_click=True, show_close_button=True,
                        margin=0, sx=sx, **params)
 

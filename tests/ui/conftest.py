@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: here in item.path.parents)
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))  # a busy machine can be too slow for a click; a fault stays one
+            item.add_marker(pytest.mark.flaky(reruns=0))  # a busy machine can be too slow for a click; a fault stays one
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +108,7 @@ def open_page(request, browser):
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda message: message.type == "error" and complaints.append(f"console: {message.text}"))
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}\n{error.stack}"))
         page.on("request", lambda sent: _is_foreign(sent.url, address) and complaints.append(f"request to {sent.url}"))
         page.goto(address + path)
         wait_until_idle(page)

@@ -1,11 +1,14 @@
-"""A server of one page that uses everything the shell offers; it prints its address."""
+"""A server of a page that uses everything the shell offers, and of one whose parts are not filled yet; it prints its address."""
 from types import SimpleNamespace
 
 import holoviews as hv
 import panel as pn
 import panel_material_ui as pmui
 
-from surflab import serve, shell, style
+from surflab import SurfsUp, serve, shell, style
+from surflab.advice import Advice
+from surflab.outcomes import OutcomesTable
+from surflab.sheet import Sheet
 
 hv.extension("bokeh")
 
@@ -37,9 +40,16 @@ def page():
     )
 
 
+def unfilled():
+    """What is drawn by description, before a busy server has come to say what."""
+    outcomes = OutcomesTable(SurfsUp(seats=["Ana", "Ben"], bots={}))
+    outcomes.view = {}
+    return shell.page("Unfilled", main=[Sheet(None), outcomes, Advice(None)])
+
+
 if __name__ == "__main__":
     port = serve.free_port("127.0.0.1", 0)
-    server = serve.make_server("127.0.0.1", port, pages={"/demo": page})
+    server = serve.make_server("127.0.0.1", port, pages={"/demo": page, "/unfilled": unfilled})
     server.start()
     print(f"http://127.0.0.1:{port}/", flush=True)
     server.io_loop.start()

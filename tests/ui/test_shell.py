@@ -11,6 +11,7 @@ LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 WIDTHS = pytest.mark.parametrize("width", [1440, 390])
 LABEL_COLOURS = """() => [...Bokeh.documents[0].all_models].filter((model) => model.type === "LinearAxis")
   .map((axis) => axis.axis_label_text_color)"""
+MOVING = "(dialog) => dialog.getRootNode().getAnimations().filter((of) => of.transitionProperty).map((of) => of.transitionProperty)"
 GROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -123,6 +124,17 @@ def test_the_engines_state_shows_until_it_is_ready(open_page, demo):
     expect(status).to_be_visible()
     page.get_by_role("button", name="Finish compiling").click()
     expect(status).to_be_hidden()
+
+
+def test_what_is_not_filled_yet_is_drawn_without_an_error(open_page, demo):
+    expect(open_page("/unfilled", at=demo).get_by_text("Reading the position")).to_be_visible()
+
+
+def test_a_dialog_does_not_fade_for_who_wants_no_motion(open_page, demo):
+    page = open_page("/demo", at=demo)
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    assert not page.get_by_role("dialog").evaluate(MOVING)
 
 
 def test_typed_text_stays_text(open_page, demo):

@@ -69,7 +69,7 @@ def look(page) -> Iterator[str]:
 def cards(page) -> Iterator[str]:
     yield "whole"
     page.get_by_role("button", name="Show a set of your own").click()
-    expect(page.get_by_text("Browse")).to_be_visible()
+    expect(page.get_by_text("Drop a file here")).to_be_visible()
     yield "own set"
 
 
