@@ -7,7 +7,6 @@ import signal
 import socket
 import sys
 import time
-import warnings
 import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,6 +20,8 @@ UNUSED_SESSION_LIFETIME = 60_000  # milliseconds
 MESSAGE_LIMIT = 32 * 1024 * 1024  # bytes of one websocket message
 APART = 1.0  # seconds between pages that load again after the server was gone: about what it takes to make one
 LONGEST_WAIT = 60.0  # seconds
+LEAVING = ("asyncio", "bokeh.server.views.ws", "panel.io.document")  # who logs that a browser left, each for its part of the sending
+LEFT = "Failed sending message as connection was closed"
 ENGINES = ("surflab.surfs_up.game", "surflab.surfin_cats.game")
 
 
@@ -95,7 +96,8 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
     """A server, warmed and not yet started, of `pages` (path to function) or of all pages that exist."""
     from panel.io.server import get_server
 
-    warnings.filterwarnings("ignore", "reference already known")  # a browser tells once in whole what came to a page after it was loaded
+    for name in LEAVING:
+        logging.getLogger(name).addFilter(is_worth_logging)
     title: str | dict = "Surf Lab"
     if pages is None:
         pages = {f"/{place.address}": import_module(place.module).page for place in places()}
@@ -115,6 +117,14 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
     )
     allow_ipv6(server, filter(is_ipv6, allowed))
     return server
+
+
+def is_worth_logging(record: logging.LogRecord) -> bool:
+    """Whether a record says more than that a browser left while something was on its way to it."""
+    from tornado.websocket import WebSocketClosedError
+
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, WebSocketClosedError) and record.getMessage() != LEFT
 
 
 def is_ipv6(origin: str) -> bool:

@@ -2,13 +2,17 @@
 import asyncio
 import contextlib
 import gc
+import itertools
+import logging
 import socket
+import struct
 import threading
 import time
 import urllib.request
 import weakref
 from types import SimpleNamespace
 
+import panel as pn
 import pytest
 from bokeh.client import pull_session
 from bokeh.util.token import generate_jwt_token, generate_session_id
@@ -160,6 +164,31 @@ def opens_a_websocket(place: str, origin: str) -> bool:
         assert error.code == 403
         return False
     return True
+
+
+def test_a_browser_that_leaves_early_is_no_fault_to_be_logged(caplog):
+    def talking():
+        said, count = shell.markup(""), itertools.count()
+        pn.state.add_periodic_callback(lambda: said.param.update(object=f"{next(count)} " * 2**18), 5)
+        return said
+
+    async def leave(server):
+        request = HTTPRequest(f"ws://127.0.0.1:{server.port}/talking/ws", headers={"Origin": f"http://127.0.0.1:{server.port}"})
+        connection = await websocket_connect(request, subprotocols=["bokeh", generate_jwt_token(generate_session_id())])
+        for _ in range(4):
+            await connection.read_message()
+        connection.protocol.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.protocol.stream.close()
+        while await connection.read_message() is not None:
+            pass
+        connection.close()
+
+    with running(pages={"/talking": talking}) as server:
+        for _ in range(3):
+            asyncio.run(leave(server))
+            time.sleep(0.3)
+        gc.collect()
+    assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_a_page_that_cannot_be_made_leaves_the_others_to_be_served(caplog):
