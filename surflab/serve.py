@@ -7,6 +7,8 @@ import signal
 import socket
 import sys
 import time
+import traceback
+import warnings
 import webbrowser
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,7 +22,7 @@ UNUSED_SESSION_LIFETIME = 60_000  # milliseconds
 MESSAGE_LIMIT = 32 * 1024 * 1024  # bytes of one websocket message
 APART = 1.0  # seconds between pages that load again after the server was gone: about what it takes to make one
 LONGEST_WAIT = 60.0  # seconds
-LEAVING = ("asyncio", "bokeh.server.views.ws", "panel.io.document")  # who logs that a browser left, each for its part of the sending
+LEAVING = ("asyncio", "bokeh.server.protocol_handler", "bokeh.server.views.ws", "panel.io.document")  # who logs that a browser left
 LEFT = "Failed sending message as connection was closed"
 ENGINES = ("surflab.surfs_up.game", "surflab.surfin_cats.game")
 
@@ -96,6 +98,7 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
     """A server, warmed and not yet started, of `pages` (path to function) or of all pages that exist."""
     from panel.io.server import get_server
 
+    warnings.filterwarnings("ignore", "reference already known")  # a browser tells once in whole what came to a page after it was loaded
     for name in LEAVING:
         logging.getLogger(name).addFilter(is_worth_logging)
     title: str | dict = "Surf Lab"
@@ -120,11 +123,17 @@ def make_server(address: str, port: int, pages: dict | None = None, **options):
 
 
 def is_worth_logging(record: logging.LogRecord) -> bool:
-    """Whether a record says more than that a browser left while something was on its way to it."""
+    """Whether a record says more than that a browser left while something was on its way to it or from it."""
+    return record.getMessage() != LEFT and not (record.exc_info and is_about_leaving(record.exc_info[1]))
+
+
+def is_about_leaving(error: BaseException | None) -> bool:
+    """Whether an error was raised because a connection was closed; a closed one of Bokeh's asserts that it has a session."""
+    from bokeh.server.connection import ServerConnection
     from tornado.websocket import WebSocketClosedError
 
-    error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, WebSocketClosedError) and record.getMessage() != LEFT
+    raised = [frame.f_code for frame, _ in traceback.walk_tb(error and error.__traceback__)][-1:]
+    return isinstance(error, WebSocketClosedError) or raised == [ServerConnection.session.fget.__code__]
 
 
 def is_ipv6(origin: str) -> bool:

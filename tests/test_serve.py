@@ -15,6 +15,11 @@ from types import SimpleNamespace
 import panel as pn
 import pytest
 from bokeh.client import pull_session
+from bokeh.document import Document
+from bokeh.document.events import TitleChangedEvent
+from bokeh.protocol import Protocol
+from bokeh.server.connection import ServerConnection
+from bokeh.server.protocol_handler import ProtocolHandler
 from bokeh.util.token import generate_jwt_token, generate_session_id
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
@@ -189,6 +194,24 @@ def test_a_browser_that_leaves_early_is_no_fault_to_be_logged(caplog):
             time.sleep(0.3)
         gc.collect()
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_what_a_browser_sent_before_it_left_is_no_fault_either(caplog):
+    handler = ProtocolHandler()
+
+    async def receive(connection):
+        await handler.handle(Protocol().create("PATCH-DOC", [TitleChangedEvent(Document(), "New", None)]), connection)
+
+    with running(pages={}):
+        left = ServerConnection(Protocol(), None, None, SimpleNamespace(subscribe=lambda of: None, unsubscribe=lambda of: None))
+        left.error = lambda message, text: None
+        left.detach_session()
+        asyncio.run(receive(left))
+        assert not caplog.text
+        broken = ServerConnection(Protocol(), None, None, SimpleNamespace(subscribe=lambda of: None))
+        broken.error = left.error
+        asyncio.run(receive(broken))
+        assert "error handling message" in caplog.text
 
 
 def test_a_page_that_cannot_be_made_leaves_the_others_to_be_served(caplog):
