@@ -38,6 +38,7 @@ def table(kind, **seats) -> bytes:
 
 RECORDS = {"surfs_up": table(SurfsUp, seats=["Ana", "Ben"]), "surfin_cats": table(SurfinCats, cats=["maria", "rufo"])}
 CARDS = {game: (SETS / game / "card-set.toml").read_bytes() for game in RECORDS}
+CARDS["surfin_cats"] = b"custom = true\n" + CARDS["surfin_cats"].replace(b"count = 15", b"count = 14", 1)  # no longer the house set
 PLACES = {  # where a file is taken: the page, the way there, a good file, and what then stands on the page
     "cards": ("/cards", own_set, CARDS["surfs_up"], "a set of your own"),
     "cards of the cats": ("/cards?game=surfin_cats", own_set, CARDS["surfin_cats"], "Set of the recorded games"),
