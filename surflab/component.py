@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from pathlib import Path
 from types import UnionType
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from panel.custom import JSComponent
 from . import jobs
 from .slices import Work
 
+TOUCH_CSS = (Path(__file__).parent / "touch.css").read_text(encoding="utf-8")
 LONGEST = 2**20 + 1000  # letters of a text in a message
 Kind = type | UnionType
 Act = tuple[Callable, Mapping[str, Kind]]  # what does it, and the parts of the message that it is given, by their kinds
@@ -25,6 +27,11 @@ class Component(JSComponent):
     ACTS: ClassVar[Mapping[str, Act]] = {}
 
     __abstract = True
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        if TOUCH_CSS not in cls._stylesheets:
+            cls._stylesheets = [TOUCH_CSS, *cls._stylesheets]
 
     @property
     def actor(self):

@@ -90,7 +90,7 @@ class ChartHead(Component):
     """
     _stylesheets = ["""
     :host { color: var(--lab-ink, #12252f); font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-    .head { display: flex; align-items: center; gap: 8px; height: 28px; white-space: nowrap; }
+    .head { display: flex; align-items: center; gap: 8px; min-height: 28px; white-space: nowrap; }
     h3 { margin: 0; font-size: 15px; font-weight: 650; }
     .lines { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; font-size: 13px; color: var(--lab-muted, #4d626d); }
     select { font: inherit; font-size: 12px; max-width: 116px; height: 22px; padding: 0 2px; border: 1px solid var(--lab-line, #d3dde1);
@@ -104,7 +104,7 @@ class ChartHead(Component):
     def __init__(self, chart: LiveChart, **params):
         self.chart = chart
         inks = [mapper.id for mapper in chart.figure.select(CategoricalColorMapper)]
-        super().__init__(heading=chart.measure.title, inks=inks, sizing_mode="stretch_width", height=28, margin=0, **params)
+        super().__init__(heading=chart.measure.title, inks=inks, sizing_mode="stretch_width", margin=0, **params)
 
     def choose_seat(self, seat: str) -> None:
         if self.chart.choose_seat is not None and seat in ("", *self.seats):

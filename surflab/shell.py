@@ -153,6 +153,8 @@ _PAGE_SX = {
     f"{_BAR} .title": {"fontSize": {"xs": "1.05rem", "sm": "1.25rem"}, "whiteSpace": "nowrap"},
     f"{_BAR} .MuiLinearProgress-root": {"display": "none"},  # it would follow the busy state, which no page watches
     f"{_BAR} img.logo": {"height": "2rem !important"},
+    style.TOUCHED: {f"{_BAR} a": {"display": "inline-flex", "alignItems": "center", "justifyContent": "center",
+                                  "minWidth": style.FINGER, "minHeight": style.FINGER}},
     ".main": {"backgroundColor": style.LIGHT.ground},
     "&.mui-dark .main": {"backgroundColor": style.DARK.ground},
     ".main-content": {"padding": {"xs": "8px 8px 32px", "sm": "16px 24px 48px"}},

@@ -14,7 +14,11 @@ FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, s
 SPACE = 8  # pixels; every gap is a multiple of it
 RADIUS = 10  # pixels, of cards and panels
 CHART_HEIGHT = 260  # pixels
+FINGER = 40  # pixels; what a finger hits is as wide and as high, or more
 NARROW = 600  # pixels; below this width a page is a phone's
+
+
+TOUCHED = f"@media (pointer: coarse), (max-width: {NARROW - 1}px)"
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,8 @@ def _material_palette(palette: Palette) -> dict:
         "shape": {"borderRadius": RADIUS},
         "typography": {"fontFamily": FONT, **{f"h{level}": heading for level in range(1, 7)}},
         "components": {
+            "MuiButtonBase": {"styleOverrides": {"root": {TOUCHED: {"minWidth": FINGER, "minHeight": FINGER}}}},
+            "MuiOutlinedInput": {"styleOverrides": {"input": {TOUCHED: {"minHeight": f"{FINGER}px !important", "boxSizing": "border-box"}}}},
             "MuiPaper": {"styleOverrides": {"root": {"backgroundImage": "none"}}},
             "MuiDrawer": {"styleOverrides": {"paper": {"& > .MuiBox-root": {"paddingTop": 2 * SPACE}}}},
         },

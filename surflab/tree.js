@@ -1,8 +1,10 @@
 // The tree of lines: a grid of one row a line whose cells are the stops, edges behind it, and below it what can be done with
 // the line and the moment looked at. What is folded, picked or being typed is known to this page alone.
 
-const COLUMN = 17, ROW = 28, EDGE = 14
-const LETTER = 7.3, BESIDE_NAME = 92, NARROWEST = 150, WIDEST = 250  // of the column of names
+const TOUCHED = matchMedia("(pointer: coarse), (max-width: 599px)").matches
+const APART = 40  // between two stops that a finger hits
+const COLUMN = 17, HEADS = 24, ROW = TOUCHED ? APART : 28, EDGE = TOUCHED ? 24 : 14
+const LETTER = 7.3, BESIDE_NAME = TOUCHED ? 140 : 92, NARROWEST = 150, WIDEST = 250  // of the column of names
 const PAUSE = 1200  // milliseconds of typing no further after which a note is kept
 const SIGNS = { good: "!", bad: "?", question: "?!" }
 const MARKED = { good: "good", bad: "bad", question: "a question" }
@@ -13,7 +15,7 @@ export function render({ model }) {
   const desk = h("div", { class: "desk" })
   root.append(scroller, desk)
   const local = { folded: new Set(), doing: "", form: null, focus: null }
-  let names = NARROWEST
+  let names = NARROWEST, column = COLUMN
   const drawn = new Map()  // the element of each row with what it was drawn from
   const send = (message) => tell(model, message)
 
@@ -42,12 +44,13 @@ export function render({ model }) {
     const last = Math.max(8, ...rows.map((row) => row.columns.at(-1) ?? 0))
     names = Math.min(Math.max(NARROWEST, BESIDE_NAME + LETTER * Math.max(...rows.map((row) => row.name.length + Math.min(row.depth, 5)))), WIDEST, Math.max(NARROWEST, 0.5 * scroller.clientWidth))
     root.style.setProperty("--names", `${names}px`)
-    const width = names + 2 * EDGE + last * COLUMN
+    column = TOUCHED ? APART / nearest(rows) : COLUMN
+    const width = names + 2 * EDGE + last * column
     const path = pathNow()
     const grid = h("div", { role: "treegrid", "aria-label": "Lines of play", style: `width: ${width}px`, class: "grid" })
     const fresh = rows.map((row) => {
       const known = drawn.get(row.name)
-      const key = JSON.stringify([row, rowKey(row)])
+      const key = JSON.stringify([row, rowKey(row), column])
       if (known?.key === key) { return known.element }
       const element = drawRow(row)
       drawn.set(row.name, { key, element })
@@ -78,7 +81,9 @@ export function render({ model }) {
     for (; row && row.from !== null; row = rowOf(row.from)) { way.set(row.from, row.at) }
     return way
   }
-  const across = (column) => names + EDGE + column * COLUMN
+  const across = (place) => names + EDGE + place * column
+  // How many columns the nearest two stops of a line are apart, at most one.
+  const nearest = (rows) => Math.min(1, ...rows.flatMap(({ columns }) => columns.slice(1).map((place, i) => place - columns[i])))
 
   function drawHeads(heads) {
     return h("div", { class: "heads", "aria-hidden": "true" }, h("span", { class: "corner" }, `${model.rows.length} ${model.rows.length === 1 ? "line" : "lines"}`),
@@ -86,7 +91,7 @@ export function render({ model }) {
   }
 
   function drawEdges(rows, path, width) {
-    const middle = (i) => ROW * (i + 1) + ROW / 2 - 4
+    const middle = (i) => HEADS + ROW * i + ROW / 2
     const lines = []
     rows.forEach((row, i) => {
       const [start, end] = [across(row.at), across(row.columns.at(-1) ?? row.at)]
@@ -96,7 +101,7 @@ export function render({ model }) {
       lines.push(h("path", { d: `${bend}H${Math.max(end, start + 6)}`, class: doomed ? "doomed" : row.name === model.now.line ? "now" : "", fill: "none" }))
       if (path.has(row.name)) { lines.push(h("path", { d: `${bend}H${Math.max(across(path.get(row.name)), start)}`, class: "way", fill: "none" })) }
     })
-    return h("svg", { class: "edges", width, height: ROW * (rows.length + 1), "aria-hidden": "true" }, lines)
+    return h("svg", { class: "edges", width, height: HEADS + ROW * rows.length, "aria-hidden": "true" }, lines)
   }
 
   function drawRow(row) {
