@@ -10,8 +10,9 @@ from panel.custom import JSComponent
 
 from . import jobs
 from .slices import Work
+from .style import PRINT_CSS
 
-TOUCH_CSS = (Path(__file__).parent / "touch.css").read_text(encoding="utf-8")
+COMMON_CSS = [(Path(__file__).parent / "touch.css").read_text(encoding="utf-8"), PRINT_CSS]
 LONGEST = 2**20 + 1000  # letters of a text in a message
 Kind = type | UnionType
 Act = tuple[Callable, Mapping[str, Kind]]  # what does it, and the parts of the message that it is given, by their kinds
@@ -30,8 +31,7 @@ class Component(JSComponent):
 
     def __init_subclass__(cls, **options):
         super().__init_subclass__(**options)
-        if TOUCH_CSS not in cls._stylesheets:
-            cls._stylesheets = [TOUCH_CSS, *cls._stylesheets]
+        cls._stylesheets = [*COMMON_CSS, *(sheet for sheet in cls._stylesheets if sheet not in COMMON_CSS)]
 
     @property
     def actor(self):

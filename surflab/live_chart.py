@@ -29,6 +29,7 @@ from .measures import Measure, as_csv, saved_figure, together
 from .slices import Work, call, run
 from .tracks import Track
 
+ON_PAPER = {"filter": "var(--lab-chart-on-paper, none)"}  # a dark chart, which is a picture, is turned light
 MOST_TOLD = 4  # places that are told at once where a pointer is on several
 
 
@@ -99,6 +100,7 @@ class ChartHead(Component):
     button { font: inherit; font-size: 12px; padding: 3px 7px; border: 0; border-radius: 6px; background: none; color: var(--lab-muted, #4d626d); cursor: pointer; }
     button:hover { background: var(--lab-sunken, #e9eff1); color: var(--lab-ink, #12252f); }
     button:focus-visible { outline: 2px solid var(--lab-accent, #0a5f8a); }
+    @media print { select, [role=group] { display: none; } }
     """]
 
     def __init__(self, chart: LiveChart, **params):
@@ -215,5 +217,5 @@ class LiveChart(pn.viewable.Viewer):
         self.head.param.update(lines=lines, seats=seats, seat=seat)
 
     def __panel__(self):
-        return pn.Column(self.head, figure_pane(self.figure, sizing_mode="stretch_width", margin=0, height=self.height), margin=0,
-                         sizing_mode="stretch_width", styles={"flex": "1 1 280px", "min-width": "0"})
+        return pn.Column(self.head, figure_pane(self.figure, sizing_mode="stretch_width", margin=0, height=self.height, styles=ON_PAPER), margin=0,
+                         sizing_mode="stretch_width", styles={"flex": "1 1 280px", "min-width": "0", "break-inside": "avoid"})

@@ -134,6 +134,7 @@ def page(title: str, main=(), sidebar=(), header=(), hotkeys: Sequence[Hotkey] =
         dark_theme=_wants_dark(), sidebar_open=not _on_phone(), theme_config=style.material_theme(), sx=_PAGE_SX,
         site_url="./", logo=style.emblem(), favicon=style.emblem(style.LIGHT.header), template=_template(),
         sidebar_resizable=False, meta_name="Surf Lab", meta_title=title,
+        stylesheets=[f"{style.PRINT_CSS} @media print {{ .page {{ height: auto !important; }} }}"],
     )
 
     def close_on_phone() -> None:
@@ -153,6 +154,10 @@ _PAGE_SX = {
     f"{_BAR} .title": {"fontSize": {"xs": "1.05rem", "sm": "1.25rem"}, "whiteSpace": "nowrap"},
     f"{_BAR} .MuiLinearProgress-root": {"display": "none"},  # it would follow the busy state, which no page watches
     f"{_BAR} img.logo": {"height": "2rem !important"},
+    style.PRINTED: {
+        "&, .main, .main-content, .MuiBox-root": {"display": "block !important", "height": "auto !important", "overflow": "visible !important",
+                                                  "padding": "0 !important", "backgroundColor": "#ffffff !important"},
+        f"{_BAR}, .MuiToolbar-root, .MuiDrawer-root, .sidebar": {"display": "none !important"}},
     style.TOUCHED: {f"{_BAR} a": {"display": "inline-flex", "alignItems": "center", "justifyContent": "center",
                                   "minWidth": style.FINGER, "minHeight": style.FINGER}},
     ".main": {"backgroundColor": style.LIGHT.ground},
@@ -170,7 +175,7 @@ def markup(text: str, css: str = "", **params) -> pn.pane.HTML:
 def flex(*objects, css: str = "", **params) -> pn.Column:
     """A box whose children stand side by side and wrap, by CSS: Panel's FlexBox evaluates code, which pages forbid."""
     rules = f":host {{ flex-flow: row wrap; align-items: center; gap: 8px 12px; max-height: none; {css} }}"
-    rules += " .scroll-button { display: none; }"
+    rules += " .scroll-button { display: none; }" + style.PRINT_CSS
     return pn.Column(*objects, stylesheets=[rules], **{"margin": 0, "sizing_mode": "stretch_width"} | params)
 
 

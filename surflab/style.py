@@ -7,7 +7,7 @@ seat's colour has a shade of it for each light, with a contrast of 4.5 or more.
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from urllib.parse import quote
 
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
@@ -18,6 +18,7 @@ FINGER = 40  # pixels; what a finger hits is as wide and as high, or more
 NARROW = 600  # pixels; below this width a page is a phone's
 
 
+PRINTED = "@media print"
 TOUCHED = f"@media (pointer: coarse), (max-width: {NARROW - 1}px)"
 
 
@@ -48,6 +49,7 @@ DARK = Palette(
     dark=True, ground="#0e181f", surface="#14212a", sunken="#0f1b23", ink="#e4edf1", muted="#9fb3be", line="#2b3d48",
     accent="#72c1e4", on_accent="#06202e", header="#0b2534", on_header="#ffffff", good="#6cc590", bad="#f08a7d",
 )
+PAPER = replace(LIGHT, ground="#ffffff", sunken="#ffffff", ink="#000000", muted="#333333")
 NEUTRAL = "#7a868d"  # lines inside a chart that must hold in both lights
 
 
@@ -128,6 +130,8 @@ def _material_palette(palette: Palette) -> dict:
         "typography": {"fontFamily": FONT, **{f"h{level}": heading for level in range(1, 7)}},
         "components": {
             "MuiButtonBase": {"styleOverrides": {"root": {TOUCHED: {"minWidth": FINGER, "minHeight": FINGER}}}},
+            **{control: {"styleOverrides": {"root": {PRINTED: {"display": "none"}}}} for control in ("MuiButton", "MuiFormControl")},
+            "MuiToggleButton": {"styleOverrides": {"root": {PRINTED: {"&:not(.Mui-selected)": {"display": "none"}, "color": "#000000 !important"}}}},
             "MuiOutlinedInput": {"styleOverrides": {"input": {TOUCHED: {"minHeight": f"{FINGER}px !important", "boxSizing": "border-box"}}}},
             "MuiPaper": {"styleOverrides": {"root": {"backgroundImage": "none"}}},
             "MuiDrawer": {"styleOverrides": {"paper": {"& > .MuiBox-root": {"paddingTop": 2 * SPACE}}}},
@@ -151,6 +155,12 @@ html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }
   border-radius: 10px; border-left: 4px solid var(--lab-bad); color: var(--lab-ink); background: var(--lab-surface); box-shadow: 0 4px 24px rgb(0 0 0 / 0.35); font: 15px/1.45 {FONT}; }}
 .lost button {{ margin-left: 12px; padding: 6px 12px; border: 1px solid var(--lab-line); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }}
 @media (prefers-reduced-motion: reduce) {{ * {{ animation-duration: 0.01s !important; }} }}
+@media print {{
+  {_variables(":root, :root[data-lab=dark]", PAPER)}
+  :root[data-lab=dark] {{ --lab-chart-on-paper: invert(1) hue-rotate(180deg); }}
+  html, body {{ height: auto !important; overflow: visible !important; }}
+  #loader, .lost {{ display: none !important; }}
+}}
 """
 
 
@@ -165,8 +175,13 @@ def _suits() -> str:
     return "".join(f"--lab-suit-{suit}: {colour}; " for suit, colour in SUITS.items())
 
 
+# On paper nothing scrolls: everything is as high as what it holds.
+PRINT_CSS = "@media print { :host { height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important; } }"
+
 # For every piece of HTML of our own: each lives apart from the document's style sheets.
 MARKUP_CSS = f"""
+{PRINT_CSS}
+@media print {{ h1, h2, h3 {{ break-after: avoid; }} article {{ break-inside: avoid; }} }}
 :host {{ color: var(--lab-ink); font-family: {FONT}; font-size: 15px; line-height: 1.5;
   font-variant-numeric: tabular-nums; }}
 *, *::before, *::after {{ box-sizing: border-box; }}
