@@ -142,7 +142,7 @@ def rendered(measure: Measure, height: int) -> str:
     for drawn in figure.select(Text):
         drawn.text_color = Field("text_color", ink)
     label_compactly(figure, measure)
-    figure.update(sizing_mode="stretch_width", height=height, min_border_left=60, min_border_right=4, min_border_top=6)
+    figure.update(sizing_mode="stretch_width", height=height, min_border_left=60, min_border_right=4, min_border_top=6, styles=ON_PAPER)
     document = Document()
     document.add_root(figure)
     return serialize_json(document.to_json(deferred=False))
@@ -217,5 +217,5 @@ class LiveChart(pn.viewable.Viewer):
         self.head.param.update(lines=lines, seats=seats, seat=seat)
 
     def __panel__(self):
-        return pn.Column(self.head, figure_pane(self.figure, sizing_mode="stretch_width", margin=0, height=self.height, styles=ON_PAPER), margin=0,
+        return pn.Column(self.head, figure_pane(self.figure, sizing_mode="stretch_width", margin=0, height=self.height), margin=0,
                          sizing_mode="stretch_width", styles={"flex": "1 1 280px", "min-width": "0", "break-inside": "avoid"})

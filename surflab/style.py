@@ -155,6 +155,7 @@ html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }
   border-radius: 10px; border-left: 4px solid var(--lab-bad); color: var(--lab-ink); background: var(--lab-surface); box-shadow: 0 4px 24px rgb(0 0 0 / 0.35); font: 15px/1.45 {FONT}; }}
 .lost button {{ margin-left: 12px; padding: 6px 12px; border: 1px solid var(--lab-line); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }}
 @media (prefers-reduced-motion: reduce) {{ * {{ animation-duration: 0.01s !important; }} }}
+@page {{ margin: 14mm; }}
 @media print {{
   {_variables(":root, :root[data-lab=dark]", PAPER)}
   :root[data-lab=dark] {{ --lab-chart-on-paper: invert(1) hue-rotate(180deg); }}
@@ -176,7 +177,7 @@ def _suits() -> str:
 
 
 # On paper nothing scrolls: everything is as high as what it holds.
-PRINT_CSS = "@media print { :host { height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important; } }"
+PRINT_CSS = "@media print { :host { color: var(--lab-ink) !important; height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important; } }"
 
 # For every piece of HTML of our own: each lives apart from the document's style sheets.
 MARKUP_CSS = f"""

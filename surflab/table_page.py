@@ -22,7 +22,8 @@ TABLE_CSS = """
 """
 BESIDE_CSS = "flex: 1 1 400px; min-width: 0; flex-flow: column nowrap; align-items: stretch; gap: 10px;"
 GRAPHS_CSS = """flex: none; align-items: stretch; gap: 6px 24px; padding: 6px 12px 2px; border-radius: 12px;
-  border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff);"""
+  border: 1px solid var(--lab-line, #d3dde1); background: var(--lab-surface, #fff); }
+  @media print { :host { display: block; border: 0; padding: 0; }"""
 SHOWN = ["line", "moment", "choices", "changes", "overlaid", "base", "eyes"]  # what of a session a page shows
 
 

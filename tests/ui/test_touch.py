@@ -25,7 +25,7 @@ MISSED = """() => {
     control.scrollIntoView({ block: "center", inline: "center" })
     const box = control.getBoundingClientRect()
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const hits = (across, down) => owns(control, lies(x + across, y + down))
+    const hits = (across, down) => [control, ...control.labels ?? []].some((of) => owns(of, lies(x + across, y + down)))
     if (hits(0, 0) && ![[-19, 0], [19, 0], [0, -19], [0, 19]].every(([across, down]) => hits(across, down))) {
       missed.push(`${control.localName}.${control.getAttribute("class") ?? ""} “${(control.ariaLabel ?? control.textContent).trim().slice(0, 40)}” ${box.width} × ${box.height}`)
     }
