@@ -82,8 +82,8 @@ export function render({ model }) {
     return way
   }
   const across = (place) => names + EDGE + place * column
-  // How many columns the nearest two stops of a line are apart, at most one.
-  const nearest = (rows) => Math.min(1, ...rows.flatMap(({ columns }) => columns.slice(1).map((place, i) => place - columns[i])))
+  // How many columns the nearest two places of stops on a line are apart, at most one.
+  const nearest = (rows) => Math.min(1, ...rows.flatMap(({ columns }) => columns.slice(1).map((place, i) => place - columns[i]).filter((apart) => apart > 0)))
 
   function drawHeads(heads) {
     return h("div", { class: "heads", "aria-hidden": "true" }, h("span", { class: "corner" }, `${model.rows.length} ${model.rows.length === 1 ? "line" : "lines"}`),
