@@ -132,7 +132,9 @@ def _material_palette(palette: Palette) -> dict:
             "MuiButtonBase": {"styleOverrides": {"root": {TOUCHED: {"minWidth": FINGER, "minHeight": FINGER}}}},
             **{control: {"styleOverrides": {"root": {PRINTED: {"display": "none"}}}} for control in ("MuiButton", "MuiFormControl")},
             "MuiToggleButton": {"styleOverrides": {"root": {PRINTED: {"&:not(.Mui-selected)": {"display": "none"}, "color": "#000000 !important"}}}},
-            "MuiOutlinedInput": {"styleOverrides": {"input": {TOUCHED: {"minHeight": f"{FINGER}px !important", "boxSizing": "border-box"}}}},
+            "MuiInputAdornment": {"styleOverrides": {"root": {TOUCHED: {"display": "none"}}}},  # the small arrows of a number, which a finger types
+            "MuiOutlinedInput": {"styleOverrides": {"input": {TOUCHED: {"minHeight": f"{FINGER}px !important", "paddingLeft": "14px", "boxSizing": "border-box"}}}},
+            "MuiInputLabel": {"styleOverrides": {"root": {"pointerEvents": "none !important"}}},  # it stands over what is above its field
             "MuiPaper": {"styleOverrides": {"root": {"backgroundImage": "none"}}},
             "MuiDrawer": {"styleOverrides": {"paper": {"& > .MuiBox-root": {"paddingTop": 2 * SPACE}}}},
         },
