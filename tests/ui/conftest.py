@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: here in item.path.parents)
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=0))  # a busy machine can be too slow for a click; a fault stays one
+            item.add_marker(pytest.mark.flaky(reruns=2))  # a busy machine can be too slow for a click; a fault stays one
 
 
 @pytest.fixture(scope="session")
