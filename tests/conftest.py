@@ -1,6 +1,7 @@
 """What tests of more than one part need."""
 import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -38,12 +39,14 @@ def engine():
 
 
 @pytest.fixture
-def event_loop():
-    """An event loop for what asks for one in this thread."""
+def aside():
+    """`aside(function, *arguments)` calls a function in a thread with an event loop of its own.
+
+    A browser that the same run drives keeps a loop running in the main thread.
+    """
     loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    yield
-    asyncio.set_event_loop(None)
+    with ThreadPoolExecutor(1, initializer=asyncio.set_event_loop, initargs=[loop]) as threads:
+        yield lambda function, *arguments: threads.submit(function, *arguments).result()
     loop.close()
 
 

@@ -74,12 +74,11 @@ def test_no_module_reaches_by_name_for_what_is_not_guarded(path):
     assert {*filter(is_private, names)} <= GUARDED
 
 
-@pytest.mark.usefixtures("event_loop")
-def test_websockets_of_ipv6_can_still_be_allowed(monkeypatch):
+def test_websockets_of_ipv6_can_still_be_allowed(monkeypatch, aside):
     monkeypatch.setattr(serve, "origins", lambda address, port: [f"127.0.0.1:{port}", f"[::1]:{port}"])
     port = serve.free_port("127.0.0.1", 0)
-    server = serve.make_server("127.0.0.1", port, pages={"/": lambda: None})
-    server.stop()
+    server = aside(lambda: serve.make_server("127.0.0.1", port, pages={"/": lambda: None}))
+    aside(server.stop)
     assert server._tornado.websocket_origins == {f"127.0.0.1:{port}", f"[::1]:{port}"}
 
 

@@ -55,6 +55,15 @@ def running(address="127.0.0.1", **options):
         thread.join(20)
 
 
+def roots(url: str) -> list:
+    """What stands on a page, which is opened and closed."""
+    session = pull_session(url=url)
+    try:
+        return session.document.roots
+    finally:
+        session.close()
+
+
 @pytest.fixture
 def pages_made(monkeypatch):
     """Weak references to every page made during the test."""
@@ -69,14 +78,11 @@ def pages_made(monkeypatch):
     return made
 
 
-@pytest.mark.usefixtures("event_loop")
-def test_sessions_that_end_leave_no_page_behind(pages_made):
+def test_sessions_that_end_leave_no_page_behind(pages_made, aside):
     with running(**QUICK) as server:
         warmed = len(pages_made)
         for place in places():
-            session = pull_session(url=f"http://127.0.0.1:{server.port}/{place.address}")
-            assert session.document.roots
-            session.close()
+            assert aside(roots, f"http://127.0.0.1:{server.port}/{place.address}")
         assert len(pages_made) == warmed + len(places())
         until = time.monotonic() + 20
         while time.monotonic() < until and any(page() is not None for page in pages_made):
@@ -123,15 +129,15 @@ def test_websockets_are_for_the_names_the_server_is_reached_by(monkeypatch):
 
 
 @pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
-def test_other_devices_play_at_the_addresses_that_are_told(everywhere):
+def test_other_devices_play_at_the_addresses_that_are_told(everywhere, aside):
     told = serve.others(everywhere)
     if not told:
         pytest.skip("this machine has no such address that others could reach it by")
     with running(address=everywhere) as server:
         for address in told:
             place = serve.url(address, server.port)
-            assert opens_a_websocket(place, origin=place.rstrip("/"))
-            assert not opens_a_websocket(place, origin="http://elsewhere.example")
+            assert aside(opens_a_websocket, place, place.rstrip("/"))
+            assert not aside(opens_a_websocket, place, "http://elsewhere.example")
 
 
 def test_pages_that_lost_their_server_come_back_one_after_the_other(monkeypatch):
@@ -171,7 +177,7 @@ def opens_a_websocket(place: str, origin: str) -> bool:
     return True
 
 
-def test_a_browser_that_leaves_early_is_no_fault_to_be_logged(caplog):
+def test_a_browser_that_leaves_early_is_no_fault_to_be_logged(caplog, aside):
     def talking():
         said, count = shell.markup(""), itertools.count()
         pn.state.add_periodic_callback(lambda: said.param.update(object=f"{next(count)} " * 2**18), 5)
@@ -190,13 +196,13 @@ def test_a_browser_that_leaves_early_is_no_fault_to_be_logged(caplog):
 
     with running(pages={"/talking": talking}) as server:
         for _ in range(3):
-            asyncio.run(leave(server))
+            aside(asyncio.run, leave(server))
             time.sleep(0.3)
         gc.collect()
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-def test_what_a_browser_sent_before_it_left_is_no_fault_either(caplog):
+def test_what_a_browser_sent_before_it_left_is_no_fault_either(caplog, aside):
     handler = ProtocolHandler()
 
     async def receive(connection):
@@ -206,11 +212,11 @@ def test_what_a_browser_sent_before_it_left_is_no_fault_either(caplog):
         left = ServerConnection(Protocol(), None, None, SimpleNamespace(subscribe=lambda of: None, unsubscribe=lambda of: None))
         left.error = lambda message, text: None
         left.detach_session()
-        asyncio.run(receive(left))
+        aside(asyncio.run, receive(left))
         assert not caplog.text
         broken = ServerConnection(Protocol(), None, None, SimpleNamespace(subscribe=lambda of: None))
         broken.error = left.error
-        asyncio.run(receive(broken))
+        aside(asyncio.run, receive(broken))
         assert "error handling message" in caplog.text
 
 
