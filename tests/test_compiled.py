@@ -383,8 +383,9 @@ def lab(tmp_path):
     if not _compiles():
         pytest.skip("nothing is compiled")
     home, cache = tmp_path / "surflab", tmp_path / "cache"
-    for folder in (home / "quick", home / "slow", cache):
-        folder.mkdir(parents=True)
+    cache.mkdir()
+    for folder in (home, home / "quick", home / "slow"):
+        folder.mkdir()
         (folder / "__init__.py").touch()
     for name in ("compiled.py", "randomness.py"):
         shutil.copy(compiled.HOME / name, home)
