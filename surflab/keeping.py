@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from . import records, slices, toml
+from . import comments, records, slices, toml
 from .moments import MAIN
 from .session import Session
 
@@ -279,10 +279,13 @@ class Kept:
         """The work that reads a file, as `read` does."""
         try:
             yield
-            data = toml.read(content)
+            data = records.parsed(VERSION.sub(b"\n", content, count=1))
             look = data.pop("kept", None)
             if not isinstance(look, dict):
                 raise ValueError("is cut off")
+            told = comments.of(data)
+            if "kept" in told:  # they were at the end of the record
+                told[comments.KEY] = told.pop("kept")
             return cls((yield from records.reading(data)), look)
         except ValueError as error:
             raise KeepingError(f"is in a damaged file, which is left as it is: {error}") from None

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import Any, ClassVar
 
-from . import slices, toml
+from . import comments, slices, toml
 from .card_files import CARD_SET, kind_of, printed, reason, shown
 from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_new
 from .typed import clean_tables
@@ -74,7 +74,7 @@ def loading(content: bytes | str, name: str, folder=None) -> slices.Work:
     """The work that reads the record in a text of TOML, as `load` does."""
     with place(file=name):
         yield
-        return (yield from reading(toml.read(content), folder))
+        return (yield from reading(parsed(content), folder))
 
 
 def read(data: dict, folder=None):
@@ -86,14 +86,22 @@ def reading(data: dict, folder=None) -> slices.Work:
     """The work that reads the record that plain data describes, as `read` does: its lines are replayed a round at a time."""
     warnings = Warnings()
     data = clean_tables(data, warnings.add)
-    record = yield from importlib.import_module(game_module(data)).Record.reading(data, folder)
+    record = yield from record_class(data).reading(data, folder)
     return replace(record, warnings=(*warnings, *record.warnings))
+
+
+def parsed(content: bytes | str) -> dict:
+    """The plain data of a record in a text of TOML, which holds the text's comments; raises ValueError."""
+    data = toml.read(content)
+    if data.get("game") in list(GAMES):
+        comments.attach(toml.decoded(content), data, record_class(data).BLOCKS)
+    return data
 
 
 def read_data(source) -> dict:
     """What a text of TOML, or plain data, says; raises ValueError."""
     if isinstance(source, (str, bytes)):
-        return toml.read(source)
+        return parsed(source)
     if not isinstance(source, Mapping):
         raise ValueError(f"is the text or the data of a record, not {shown(source)}")
     return toml.plain(dict(source))
@@ -108,8 +116,8 @@ def read_bytes(path: Path) -> bytes:
         raise RecordError(f"cannot be read: {reason(error)}", file=printed(path)) from None
 
 
-def game_module(data: dict) -> str:
-    """The module that reads the record's game; raises ValueError for another format or game."""
+def record_class(data: dict) -> type[GameRecord]:
+    """The class that reads the record's game; raises ValueError for another format or game."""
     if kind_of(data) == CARD_SET:
         raise ValueError("is a card set, not a game record; surflab cards checks it")
     for key in ("surflab", "game"):
@@ -121,12 +129,12 @@ def game_module(data: dict) -> str:
         raise ValueError(f"surflab is {shown(version)}, but only format {VERSION} can be read here")
     if not isinstance(game, str) or game not in GAMES:
         raise ValueError(f"there is no game {shown(game)}; the games are {', '.join(map(shown, GAMES))}")
-    return GAMES[game]
+    return importlib.import_module(GAMES[game]).Record
 
 
 def in_order(data: dict, known: tuple[str, ...]) -> dict:
-    """The table with its known keys first, in their order."""
-    return {key: data[key] for key in known if key in data} | data
+    """The table with its known keys first, in their order; comments stay with a key that is there."""
+    return comments.settled({key: data[key] for key in known if key in data} | data)
 
 
 def tables(data: dict, key: str) -> list[dict]:
@@ -186,7 +194,7 @@ def write_others(fork: Fork, players: tuple[str, ...]) -> dict:
 def remark(lines: Lines, moment: Moment, remarks: dict) -> None:
     """Keep what was written to a moment; raises ValueError for a note that is no text."""
     text(remarks, "note", "")
-    lines.remark(moment, lines.remarks.get(moment, {}) | remarks)
+    lines.remark(moment, comments.joined(lines.remarks.get(moment, {}), remarks))
 
 
 def read_cards(cards, folder, card_set):
@@ -253,7 +261,7 @@ class Warnings(list):
     def unknown(self, where: str, table: dict, known: tuple[str, ...]) -> None:
         """Warn of keys that mean nothing here."""
         for key in table:
-            if key not in known:
+            if key not in known and key != comments.KEY:
                 self.add(where, f"the key {shown(key)} means nothing here and is kept")
 
     def bots(self, game, bots) -> None:

@@ -10,24 +10,29 @@ import re
 import tomllib
 from collections.abc import Collection, Iterator
 
+from . import comments
+
 LIMIT = 1 << 20  # bytes a text may have
 DEPTH = 32  # how deep tables and lists may lie in each other
-STRING_OR_COMMENT = re.compile(r'"""(?:\\.|[^\\])*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)'
-                               r'|"(?:\\.|[^"\\\n])*+"?|\'[^\'\n]*+\'?|#[^\n]*+', re.DOTALL)
 LONG_KEY = re.compile(rf"(?:\.[ \t]*+[\w-]++[ \t]*+){{{DEPTH}}}")
 
 
-def read(content: bytes | str) -> dict:
-    """The tables of a TOML text; raises ValueError, saying at which line."""
+def decoded(content: bytes | str) -> str:
+    """The text of a file; raises ValueError for one that is too large or no UTF-8."""
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
     if len(content) > LIMIT:
         raise ValueError(f"is larger than {LIMIT >> 20} MiB")
     try:
-        text = content.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise ValueError(f"is not UTF-8 text (at line {line})") from None
+
+
+def read(content: bytes | str) -> dict:
+    """The tables of a TOML text; raises ValueError, saying at which line."""
+    text = decoded(content)
     refuse_long_keys(text)
     try:
         tables = tomllib.loads(text)
@@ -41,7 +46,7 @@ def read(content: bytes | str) -> dict:
 
 def refuse_long_keys(text: str) -> None:
     """Raise ValueError for a key of more than DEPTH parts: reading one costs time by the square of its parts."""
-    found = LONG_KEY.search(STRING_OR_COMMENT.sub(lambda part: "k" + "\n" * part[0].count("\n"), text))
+    found = LONG_KEY.search(comments.masked(text))
     if found:
         line = found.string.count("\n", 0, found.start()) + 1
         raise ValueError(f"has a key of more than {DEPTH} parts (at line {line})")
@@ -81,29 +86,34 @@ def write(tables: dict, blocks: Collection[str]) -> str:
 
     `blocks` names tables and lists by their whole path, such as "branches.rounds"; "seats.*" names all tables in one.
     Another list of tables at the top or in a section stands one table a line; everything else stands on one line.
+    Comments that the tables hold stand above what they are about.
     """
     paths = {tuple(block.split(".")) for block in blocks}
-    return "\n\n".join(filter(None, _sections(tables, (), "", paths))) + "\n"
+    end = "\n".join(comments.of(tables).get(comments.KEY, []))
+    return "\n\n".join(filter(None, [*_sections(tables, (), [], paths), end])) + "\n"
 
 
-def _sections(table: dict, path: tuple[str, ...], header: str, blocks: set[tuple[str, ...]]) -> Iterator[str]:
-    inner = {key: value for key, value in table.items()
-             if not blocks.isdisjoint(((*path, key), (*path, "*"))) and (isinstance(value, dict) or _is_tall(value))
-             or not path and isinstance(value, dict) and not _is_short(value)}
-    lines = {key: _inline_key(key) + " = " for key in table if key not in inner}
-    tall = [key for key in lines if _is_tall(table[key]) and not header.startswith("[[")]
-    flat = [lines[key] + inline(table[key]) for key in lines if key not in tall]
-    rows = [lines[key] + "[\n" + "".join(f"  {inline(row)},\n" for row in table[key]) + "]" for key in tall]
-    is_told = bool(lines) or not inner or header.startswith("[[")
-    yield "\n".join([header] * (bool(header) and is_told) + flat + rows)
-    for key, value in inner.items():
+def _sections(table: dict, path: tuple[str, ...], header: list[str], blocks: set[tuple[str, ...]]) -> Iterator[str]:
+    """The parts of a table as text; `header` is the lines above its keys: comments, and the header itself."""
+    told, is_block = comments.of(table), bool(header) and header[-1].startswith("[[")
+    keys = [key for key in table if not (told and key == comments.KEY)]
+    inner = [key for key in keys if not blocks.isdisjoint(((*path, key), (*path, "*"))) and (isinstance(table[key], dict) or _is_tall(table[key]))
+             or not path and isinstance(table[key], dict) and not _is_short(table[key])]
+    outer = [key for key in keys if key not in inner]
+    tall = [key for key in outer if _is_tall(table[key]) and not is_block]
+    lines = {key: inline(table[key]) for key in outer if key not in tall}
+    lines |= {key: "[\n" + "".join(f"  {inline(row)},\n" for row in table[key]) + "]" for key in tall}
+    written = [line for key, value in lines.items() for line in (*told.get(key, []), f"{_inline_key(key)} = {value}")]
+    is_told = bool(outer) or not inner or is_block
+    yield "\n".join((header if is_told else header[:-1]) + written)
+    for key in inner:
         deeper = (*path, key)
         name = ".".join(map(_inline_key, deeper))
-        if isinstance(value, dict):
-            yield from _sections(value, deeper, f"[{name}]", blocks)
+        if isinstance(table[key], dict):
+            yield from _sections(table[key], deeper, [*told.get(key, []), f"[{name}]"], blocks)
         else:
-            for block in value:
-                yield from _sections(block, deeper, f"[[{name}]]", blocks)
+            for block in table[key]:
+                yield from _sections(block, deeper, [*comments.of(block).get("", []), f"[[{name}]]"], blocks)
 
 
 def _is_short(table: dict) -> bool:

@@ -13,6 +13,7 @@ GAMES = ("surfs_up", "surfin_cats")
 
 # Each module imports only from the lines above its own; "game." stands for either game's package.
 LAYERS = """
+comments
 compiled toml typed stats style rulings pages terminal slices addresses
 moments
 card_files randomness seats

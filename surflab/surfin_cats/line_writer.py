@@ -1,6 +1,7 @@
 """Writes a line of play down as a record does: by waves, each with what chance decided and what the cats chose."""
 from __future__ import annotations
 
+from .. import comments
 from ..moments import Lines, Moment
 from . import rules
 from .fate import deck_order, market_order, waves_to_come
@@ -53,7 +54,7 @@ class LineWriter:
             if moment in self.lines.remarks:
                 if self.block is None:
                     self._open_block(self.tip, {})
-                self.block.update(self.lines.remarks[moment])
+                self.block.update(comments.joined(self.block, self.lines.remarks[moment]))
                 self.block = None
             if self.game.position(moment.state)[0] > self.game.position(self.tip)[0]:
                 self.block = None

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .. import comments
 from ..moments import Lines, Moment
 from ..records import write_others
 from .fate import write_decks
@@ -38,12 +39,14 @@ def blocks_of(game: Game, moments: list[Moment]) -> Iterator[list[Moment]]:
 
 
 def write_remarks(game: Game, lines: Lines, moments: list[Moment]) -> dict:
-    """What was written to the moments of a block: to its last one, and to choices in its middle."""
+    """What was written to the moments of a block: to its last one, and to choices in its middle; comments are the block's."""
     written = dict(lines.remarks.get(moments[-1], {}))
-    for moment in moments[:-1]:
-        for key, taker in OPEN.items():
-            if is_choice_of(game, moment, taker) and moment in lines.remarks:
-                written[key] = lines.remarks[moment]
+    for moment in filter(lines.remarks.__contains__, moments[:-1]):
+        said = lines.remarks[moment]
+        told = {comments.KEY: said[comments.KEY]} if comments.of(said) else {}
+        rest = {key: value for key, value in said.items() if key not in told}
+        at_choice = next((key for key, taker in OPEN.items() if rest and is_choice_of(game, moment, taker)), None)
+        written = comments.joined(told, written) | ({at_choice: rest} if at_choice else {})
     return written
 
 

@@ -89,8 +89,8 @@ def test_every_playthrough_has_its_answer():
 def test_what_the_readme_shows_of_a_record_is_the_example():
     blocks = re.findall(r"```toml\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     shown = [block for block in blocks if 'game = "surfin-cats"' in block]
-    example, *others = [records.load(block) for block in shown]
-    assert example == records.load(PLAYTHROUGHS / "example.toml")
+    others = [records.load(block) for block in shown[1:]]
+    assert records.read(toml.read(shown[0])) == records.read(toml.read((PLAYTHROUGHS / "example.toml").read_bytes())), "but for comments"
     assert all(other.data.get("position") and not other.warnings for other in others)  # days that begin at a position
 
 
