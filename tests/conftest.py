@@ -14,6 +14,7 @@ settings.load_profile("surflab")
 PAGES = Path(__file__).parent / "ui"
 
 
+@pytest.hookimpl(tryfirst=True)  # before the groups are read
 def pytest_collection_modifyitems(config, items):
     """Side by side run the tests of different files, and one browser for all pages: two would wait for each other."""
     if config.pluginmanager.hasplugin("xdist"):
