@@ -345,8 +345,10 @@ class Measure:
 
 def load_bokeh() -> None:
     """Let HoloViews draw with Bokeh; the scripts that this needs in a notebook are put there once, without another host."""
-    is_loaded = any(getattr(extension, "_loaded", False) for extension in (pn.extension, hv.extension))
-    if not (is_loaded and hasattr(builtins, "__IPYTHON__")):
+    is_notebook = hasattr(builtins, "__IPYTHON__")
+    if not is_notebook:
+        pn.extension()
+    if not (is_notebook and any(getattr(extension, "_loaded", False) for extension in (pn.extension, hv.extension))):
         hv.extension("bokeh", inline=True)
         return
     from IPython.utils.capture import capture_output

@@ -93,7 +93,7 @@ def reading(data: dict, folder=None) -> slices.Work:
 def parsed(content: bytes | str) -> dict:
     """The plain data of a record in a text of TOML, which holds the text's comments; raises ValueError."""
     data = toml.read(content)
-    if data.get("game") in list(GAMES):
+    if data.get("game") in list(GAMES) and kind_of(data) != CARD_SET:
         comments.attach(toml.decoded(content), data, record_class(data).BLOCKS)
     return data
 

@@ -2,7 +2,7 @@
 
 export function render({ model }) {
   const root = h("form", { class: "sheet", autocomplete: "off" })
-  const local = { copied: "", typed: null, open: new Set() }
+  const local = { copied: "", typed: null, asked: null, open: new Set() }
   const send = (act, key = "", value = null) => tell(model, { act, key, value })
   const draw = () => {
     morph(root, h("form", { class: "sheet", autocomplete: "off" }, model.view.sections ? drawSheet(model.view, local)
@@ -38,7 +38,7 @@ export function render({ model }) {
       }
       draw()
     },
-    take: () => send("text", "", root.querySelector("textarea").value),
+    take: () => { local.asked = root.querySelector("textarea").value; send("text", "", local.asked) },
     leave: () => { local.typed = null; draw(); send("leave") },
     start: () => send("start"),
   }
@@ -65,7 +65,7 @@ export function render({ model }) {
     }
   })
   model.on("view", () => { local.copied = ""; draw() })
-  model.on("turn", () => { local.typed = null; draw() })
+  model.on("turn", () => { if (local.typed === local.asked) { local.typed = null } draw() })  // what is being typed stays
   model.on("remove", () => clearTimeout(wait))
   draw()
   return root

@@ -435,7 +435,8 @@ def test_a_disk_that_is_full_costs_the_cache_alone(lab):
 @pytest.mark.parametrize("end", ["kill", "terminate", "interrupt"])
 def test_what_compiles_ends_with_the_process_that_wants_it(end, lab):
     fcntl = pytest.importorskip("fcntl")
-    server = lab.start("import time\nfrom surflab.compiled import Engine\nEngine('slow').warm_up()\ntime.sleep(600)")
+    interruptible = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background job is not
+    server = lab.start(interruptible + "import time\nfrom surflab.compiled import Engine\nEngine('slow').warm_up()\ntime.sleep(600)")
     _until(lab.started.exists)
     server.send_signal({"kill": signal.SIGKILL, "terminate": signal.SIGTERM, "interrupt": signal.SIGINT}[end])
     server.communicate(timeout=60)

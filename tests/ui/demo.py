@@ -25,7 +25,7 @@ def chart():
 
 def page():
     pressed = pmui.TextInput(label="Last key", value="")
-    engine = SimpleNamespace(state="compiling", error="")
+    engine = SimpleNamespace(state="compiling", error="", warm_up=lambda: None)
     done = pmui.Button(label="Finish compiling", on_click=lambda _: setattr(engine, "state", "ready"))
     keys = [
         shell.Hotkey("ArrowLeft ArrowRight", "one round back, one on", lambda key: setattr(pressed, "value", key)),
