@@ -11,7 +11,7 @@ function playTable(model, game) {
   const local = empty()
   const clear = () => Object.assign(local, empty())
   let line = model.view.line
-  const draw = () => morph(root, h("div", { class: `table ${local.count ? "counting" : ""}`, "data-seats": model.view.seats.length },
+  const draw = () => morph(root, h("div", { class: `table ${local.count ? "counting" : ""}`, "data-seats": model.view.seats.length, inert: model.waiting },
     game.draw(model.view, { ...local, notice: model.notice, playing: model.playing }, model.complaint)))
   const send = (message) => tell(model, message)
 
@@ -92,7 +92,7 @@ function playTable(model, game) {
   }
   const press = (event) => {
     if (event.key === "Escape" && local.open) { event.preventDefault(); return keys.Escape() }
-    if (isTyping(event) || event.repeat && !event.key.startsWith("Arrow")) { return }
+    if (model.waiting || isTyping(event) || event.repeat && !event.key.startsWith("Arrow")) { return }
     const choice = game.choiceOf(model.view, event, local.picked)
     if (choice !== undefined) {
       event.preventDefault()
@@ -116,9 +116,7 @@ function playTable(model, game) {
     line = model.view.line
     draw()
   })
-  model.on("complaint", draw)
-  model.on("notice", draw)
-  model.on("playing", draw)
+  for (const name of ["complaint", "notice", "playing", "waiting"]) { model.on(name, draw) }
   draw()
   return root
 }

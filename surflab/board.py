@@ -67,6 +67,7 @@ class Board(Telling):
 
     view = param.Dict(default={}, doc="What is drawn.")
     turn = param.Integer(default=0, doc="Counts what was shown; a choice made on an older board is left alone.")
+    waiting = param.Boolean(default=False, doc="Whether another table is being opened in place of this one, which nobody can play on then.")
     playing = param.Boolean(default=False, doc="Whether the table plays on by itself until the game is over or somebody does something.")
 
     __abstract = True

@@ -87,13 +87,15 @@ class Keeper:
         """What is read: before the page is drawn where that is quick, else on another thread while the page says so."""
         done, found = slices.begin(reading, SLICE) if is_quick else (False, None)
         if not done:
-            self.notice.say(OPENING)
-            found = yield reading
-            self.notice.say("")
+            self.notice.wait(OPENING)
+            try:
+                found = yield reading
+            finally:
+                self.notice.say("")
         return found
 
     def _tell_share(self, share: float) -> None:
-        self.notice.say(f"{OPENING} {share:.0%}")
+        self.notice.wait(f"{OPENING} {share:.0%}")
 
     @contextmanager
     def _quietly(self):

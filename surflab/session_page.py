@@ -17,9 +17,11 @@ from .tree import hotkeys
 def session_page(title: str, session: Study, board: Callable[[Study], TablePage], setup: type[SetUp],
                  keys: Sequence[shell.Hotkey], engine, position: Callable[[Study], PositionForm] | None = None):
     """The page of one browser session: what its address asks for is opened before anything is drawn."""
-    keeper = Keeper(session)
+    keeper, page = Keeper(session), board(session)
+    page.table.waiting = keeper.notice.waits
+    keeper.notice.link(page.table, waits="waiting")
     positions = [position(session)] if position else []
     parts = [setup(session, *positions), *positions, Files(session, keeper.notice), Sharing(session)]
-    return shell.page(title, main=[*keeper.parts, board(session), *(part.dialog for part in parts)],
+    return shell.page(title, main=[*keeper.parts, page, *(part.dialog for part in parts)],
                       header=[button for part in parts for button in part.buttons],
                       hotkeys=[*keys, *hotkeys(session)], engine=engine)

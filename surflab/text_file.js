@@ -4,10 +4,16 @@
 export function render({ model }) {
   const root = h("div", {})
   const local = { refused: "", over: false, files: [] }
-  const draw = () => morph(root, h("div", {},
+  const draw = () => {
+    const before = said()
+    morph(root, form())
+    if (said() && said() !== before) { root.querySelector("p").scrollIntoView({ block: "nearest" }) }  // below what a phone shows, else
+  }
+  const said = () => root.querySelector("p")?.textContent
+  const form = () => h("div", {},
     h("label", { class: local.over ? "over" : "" }, h("input", { type: "file", accept: ".toml", "aria-label": "Choose a file" }),
       model.reading ? h("span", { role: "status" }, model.reading) : h("span", {}, "Drop a file here, or ", h("u", {}, "choose one"))),
-    (local.refused || model.complaint) && h("p", { role: "alert" }, local.refused || model.complaint)))
+    (local.refused || model.complaint) && h("p", { role: "alert" }, local.refused || model.complaint))
   const refusal = (files) => files.length > 1 ? `${files.length} files at once; drop one at a time`
     : files[0]?.size > model.limit ? `${files[0].name}: is larger than ${model.limit / 2 ** 20} MiB` : ""
   const take = async (files) => {

@@ -122,6 +122,24 @@ def _is_foreign(url: str, address: str) -> bool:
     return parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != urlsplit(address).netloc
 
 
+SIDEWAYS = """() => {
+  const wide = []
+  const walk = (root) => {
+    for (const node of root.querySelectorAll("*")) {
+      if (node.matches("html, main, [class~=main-content]") && node.scrollWidth > node.clientWidth) { wide.push(`${node.localName} ${node.scrollWidth}`) }
+      if (node.shadowRoot) { walk(node.shadowRoot) }
+    }
+  }
+  walk(document)
+  return wide
+}"""
+
+
+def check_fits(page) -> None:
+    """Fails where a page, or the part of it that scrolls, can be moved sideways."""
+    assert page.evaluate(SIDEWAYS) == []
+
+
 def wait_until_idle(page) -> None:
     """Wait until Bokeh has drawn everything; the page's policy forbids Playwright's own `wait_for_function`."""
     wait_until(lambda: page.evaluate(IDLE), page, "the page to be drawn")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from surflab.links import query
 from surflab.surfin_cats.session import SurfinCats
 
-from .conftest import wait_until
+from .conftest import check_fits, wait_until
 from .test_surfs_up import LIGHTS, AtTable
 
 
@@ -104,7 +104,7 @@ def test_anothers_eyes_are_looked_through_only_when_asked_for(with_advice):
 def test_a_phone_has_it_all_in_sight(with_advice, dark, check_accessibility, shot):
     table = with_advice(390, dark)
     table.wins()
-    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    check_fits(table.page)
     check_accessibility(table.page)
     shot(table.page, f"advice-phone-{'dark' if dark else 'light'}")
 
@@ -118,7 +118,7 @@ def test_a_phone_shows_when_to_stop_beside_the_numbers(open_page, check_accessib
     plan = table.panel.get_by_role("table", name="After how many tricks to ride")
     expect(plan.get_by_role("row").nth(1)).to_contain_text("now")
     expect(table.panel.locator(".next")).to_contain_text(re.compile(r"The next trick wipes out [\d.]+% ?(exactly|about); with the others [\d.]+% ±"))
-    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
+    check_fits(table.page)
     check_accessibility(table.page)
     plan.scroll_into_view_if_needed()
     shot(table.page, "advice-stopping-dark")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import serving, wait_until
+from .conftest import check_fits, serving, wait_until
 
 LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 WIDTHS = pytest.mark.parametrize("width", [1440, 390])
@@ -27,7 +27,7 @@ def demo():
 def test_pages_are_accessible_and_fit(open_page, shot, check_accessibility, path, width, dark):
     page = open_page(path, width, dark)
     expect(page.get_by_role("main")).to_be_visible()
-    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    check_fits(page)
     shot(page, f"{path.strip('/') or 'start'}-{width}-{'dark' if dark else 'light'}")
     check_accessibility(page)
 

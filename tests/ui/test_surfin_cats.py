@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from surflab.surfin_cats.session import SurfinCats
 
-from .conftest import wait_until, wait_until_idle
+from .conftest import check_fits, wait_until, wait_until_idle
 from .test_surfs_up import NASTY, PICTURES, SENT, AtTable
 
 LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -234,13 +234,13 @@ def test_the_deck_and_the_market_can_be_looked_up(at_beach, shot):
 def test_a_phone_has_the_beach_first_and_the_choices_at_the_thumb(at_beach, shot, dark):
     table = at_beach(390, dark)
     page = table.page
-    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    check_fits(page)
     table.choose_first_until("one more trick, or ride")
     for act in ("trick", "ride"):
         box = table.ask.locator(f"button.{act}").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and 420 < box["y"] and box["y"] + box["height"] <= 844
     assert table.shore.bounding_box()["y"] < 120
-    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    check_fits(page)
     shot(page, f"cats-phone-{'dark' if dark else 'light'}")
 
 

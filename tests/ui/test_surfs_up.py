@@ -9,7 +9,7 @@ import surflab
 from surflab import style
 from surflab.surfs_up.session import SurfsUp
 
-from .conftest import serving, wait_until, wait_until_idle
+from .conftest import check_fits, serving, wait_until, wait_until_idle
 
 NASTY = "<img src=x onerror=alert(1)>"
 LIGHTS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -339,7 +339,7 @@ def test_a_round_is_played_by_keyboard_alone(at_table):
 def test_a_phone_has_the_board_first_and_the_choices_at_the_thumb(at_table, shot, dark):
     table = at_table(390, dark)
     page = table.page
-    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    check_fits(page)
     for name in ("0, rest", "5"):
         box = table.card(name).bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and 480 < box["y"] and box["y"] + box["height"] <= 844

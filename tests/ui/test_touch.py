@@ -1,6 +1,7 @@
 """On a phone whatever can be pressed, on every view of every page, is hit by a finger of 40 pixels and by no other's."""
 import pytest
 
+from .conftest import check_fits
 from .tours import TOURS
 
 # A control is hit if what lies at its middle is its own; then so must be what lies half a finger away on each side.
@@ -26,8 +27,10 @@ MISSED = """() => {
     const box = control.getBoundingClientRect()
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const hits = (across, down) => [control, ...control.labels ?? []].some((of) => owns(of, lies(x + across, y + down)))
-    if (hits(0, 0) && ![[-19, 0], [19, 0], [0, -19], [0, 19]].every(([across, down]) => hits(across, down))) {
-      missed.push(`${control.localName}.${control.getAttribute("class") ?? ""} “${(control.ariaLabel ?? control.textContent).trim().slice(0, 40)}” ${box.width} × ${box.height}`)
+    const beside = [[-19, 0], [19, 0], [0, -19], [0, 19]].find(([across, down]) => !hits(across, down))
+    if (hits(0, 0) && beside) {
+      const there = lies(x + beside[0], y + beside[1])
+      missed.push(`${control.localName}.${control.getAttribute("class") ?? ""} “${(control.ariaLabel ?? control.textContent).trim().slice(0, 40)}” ${box.width} × ${box.height} at ${x}, ${y}: by ${beside} lies ${there?.localName}.${there?.getAttribute("class")}`)
     }
   }
   return [missed, found.length]
@@ -41,6 +44,7 @@ def test_a_finger_hits_whatever_can_be_pressed(open_page, shot, name):
     missed = []
     for view in tour(page):
         shot(page, f"touch {name} {view}")
+        check_fits(page)
         here, seen = page.evaluate(MISSED)
         assert seen > 50, "the page has been looked through"
         missed += [f"{view}: {of}" for of in here]
