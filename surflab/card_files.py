@@ -7,9 +7,11 @@ from __future__ import annotations
 import difflib
 import os
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from . import toml
+from .text_lines import Place, line_of
 from .typed import clean_tables, fault_of_name, without_marks
 
 DEPTH = 16  # how deep tables and lists may lie in each other
@@ -20,10 +22,10 @@ RECORD, CARD_SET = "game record", "card set"
 
 
 class CardSetError(ValueError):
-    """A card set that cannot be played; `complaints` lists everything that is wrong with it."""
+    """A card set that cannot be played; `complaints` lists everything that is wrong with it, `at` where in its tables each of it lies."""
 
-    def __init__(self, place: str, complaints: list[str]):
-        self.place, self.complaints = place, list(complaints)
+    def __init__(self, place: str, complaints: Sequence[str], at: Sequence[Place] = ()):
+        self.place, self.complaints, self.at = place, list(complaints), list(at)
         lines = self.complaints[:SHOWN]
         if len(self.complaints) > SHOWN:
             lines.append(f"and {len(self.complaints) - SHOWN} more")
@@ -37,8 +39,8 @@ def card_set(cards, kind):
     return kind.house() if isinstance(cards, str) and cards == "house" else kind.load(cards)
 
 
-def read_card_file(path) -> dict:
-    """The tables of a TOML file of at most 1 MiB; raises CardSetError."""
+def load(path, from_dict: Callable):
+    """The card set that `from_dict` makes of a TOML file of at most 1 MiB; raises CardSetError."""
     if not isinstance(path, (str, os.PathLike)):
         raise CardSetError("cards", [f'are a card set, the path of its file or "house", not {shown(path)}'])
     try:
@@ -46,7 +48,7 @@ def read_card_file(path) -> dict:
             content = file.read(toml.LIMIT + 1)
     except (OSError, ValueError) as error:
         raise CardSetError(printed(path), [f"cannot be read: {reason(error)}"]) from None
-    return parse_cards(content, Path(path).name)
+    return read(content, Path(path).name, from_dict)
 
 
 def printed(path) -> str:
@@ -60,8 +62,22 @@ def reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or ("no file can have such a name" if isinstance(error, ValueError) else str(error))
 
 
-def parse_cards(content: bytes, place: str) -> dict:
-    """The tables of a card set's TOML text; raises CardSetError."""
+def read(content: bytes, place: str, from_dict: Callable):
+    """The card set that `from_dict` makes of a TOML text, with the lines of what is wrong in it; raises CardSetError."""
+    tables = _parse(content, place)
+    try:
+        return from_dict(tables, place)
+    except CardSetError as error:
+        text = toml.decoded(content)
+        found = [told + _told_line(line_of(text, tables, at)) for told, at in zip(error.complaints, error.at)]
+        raise CardSetError(place, [*found, *error.complaints[len(found):]]) from None
+
+
+def _told_line(line: int) -> str:
+    return f" (at line {line})" if line else ""
+
+
+def _parse(content: bytes, place: str) -> dict:
     try:
         tables = toml.read(content)
     except ValueError as error:
@@ -116,12 +132,27 @@ class Complaints:
 
     def __init__(self, place: str):
         self.place, self.found, self.warnings = place, [], []
+        self._at: list[Place] = []  # where each of it was found
+        self._tables: dict[int, Place] = {}  # where the rows lie that were looked at, by their ids
+        self._named: dict[str, Place] = {}  # and by what they are called
 
     def add(self, where: str, text: str) -> None:
         """What is wrong there; said once even where it is found twice."""
         complaint = f"{where}: {text}"
         if complaint not in self.found[-SHOWN:]:
             self.found.append(complaint)
+            self._at.append((*self._place_of(where), text.partition(" ")[0]))  # many begin with the key that is wrong
+
+    def call(self, row: dict, where: str) -> str:
+        """Call a row of `rows` so from here on, and what lies in it so with more behind a comma."""
+        self._named[where] = self._tables[id(row)]
+        return where
+
+    def _place_of(self, where: str) -> Place:
+        around = where
+        while around not in self._named and ", " in around:
+            around = around.rpartition(", ")[0]
+        return self._named.get(around, (where,))
 
     def warn(self, where: str, text: str) -> None:
         """What is odd there; no more than SHOWN warnings are kept."""
@@ -131,7 +162,7 @@ class Complaints:
     def stop(self) -> None:
         """Raise CardSetError where anything was found."""
         if self.found:
-            raise CardSetError(self.place, self.found)
+            raise CardSetError(self.place, self.found, self._at)
 
     def number(self, table: dict, key: str, low: int, high: int, where: str, wider: str = "") -> int | None:
         """The whole number from low to high under a key, or None after a complaint; `wider` says where more is allowed."""
@@ -168,7 +199,9 @@ class Complaints:
         if len(value) > ROWS:
             self.add(key, f"has {len(value)} rows, should have at most {ROWS}")
         rows = list(enumerate(value[:ROWS], 1))
+        around = self._tables.get(id(table), ())
         for number, row in rows:
+            self._tables[id(row)] = self._named[f"{key} row {number}"] = (*around, key, number - 1)
             if not isinstance(row, dict):
                 self.add(f"{key} row {number}", f"is {shown(row)}, should be a table such as {example}")
         return [(number, row) for number, row in rows if isinstance(row, dict)]

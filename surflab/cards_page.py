@@ -6,8 +6,7 @@ from importlib import import_module
 import panel as pn
 import panel_material_ui as pmui
 
-from . import shell
-from .card_files import parse_cards
+from . import card_files, shell
 from .files import TextFile
 from .slices import Work, call
 from .style import NARROW, RADIUS
@@ -45,7 +44,7 @@ class CardList(pn.viewable.Viewer):
     def taking(self, name: str, content: bytes) -> Work:
         """The work that shows the set of a file; raises ValueError with every complaint."""
         module = self._module
-        self.use((yield call(lambda: module.CardSet.from_dict(parse_cards(content, name), name))))
+        self.use((yield call(lambda: card_files.read(content, name, module.CardSet.from_dict))))
 
     def use(self, cards) -> None:
         self.cards = cards

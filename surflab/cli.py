@@ -145,13 +145,13 @@ def model(text: str) -> tuple[str, object]:
 
 def cards(options) -> None:
     """Print every card of card-set files, or of the house sets, in words; all that is wrong with a file is listed."""
-    from .card_files import read_card_file
+    from . import card_files
 
     if not options.files:
         for game in [options.game] if options.game else [game for game in GAMES if _has_cards(game)]:
             print(f"{game}, the house set\n\n{_describe(game)}\n")
     for file in options.files:
-        game = options.game or read_card_file(file).get("game", GAMES[0])
+        game = options.game or card_files.load(file, lambda tables, place: tables.get("game", GAMES[0]))
         print(f"{file}\n\n{_describe(game, file)}\n")
 
 

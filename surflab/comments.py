@@ -73,7 +73,7 @@ class _Places:
         """Go to the statement that begins on this line."""
         header = HEADER.match(statement)
         if header:
-            self._go_below(_path(statement[header.end():]), is_block=header[1] == "[[")
+            self._go_below(keys_of(statement[header.end():]), is_block=header[1] == "[[")
         else:
             self.key = self.section or _key(FIRST_KEY.match(statement))
 
@@ -102,11 +102,11 @@ class _Places:
             table[KEY].setdefault(key, []).extend(comments)
 
 
-def _path(header: str) -> Path:
-    """The keys of a header, from what stands behind its brackets."""
+def keys_of(header: str) -> Path:
+    """The keys, with points between them, that a text begins with: those of a header behind its brackets, or before a value."""
     first = FIRST_KEY.match(header)
     rest = header[first.end():].lstrip()
-    return (_key(first), *(_path(rest[1:]) if rest.startswith(".") else ()))
+    return (_key(first), *(keys_of(rest[1:]) if rest.startswith(".") else ()))
 
 
 def _key(found: re.Match) -> str:

@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 from . import comments, slices, toml
 from .card_files import CARD_SET, kind_of, printed, reason, shown
 from .moments import MAIN, MOST_LINES, Fork, Lines, Moment, check_new
+from .text_lines import Place, line_of
 from .typed import clean_tables
 
 VERSION = 1
@@ -33,24 +34,46 @@ OTHERS = ("ask", "kept", "bots")
 
 
 class RecordError(ValueError):
-    """A record that cannot be: `file`, `place` (line, round, player, from the outside in) and the `problem` there."""
+    """A record that cannot be: `file`, `place` (line, round, player, from the outside in) and the `problem` there.
 
-    def __init__(self, problem: str, *place: str, file: str = ""):
+    `at` is the place in the record's data, as `text_lines.line_of` takes it, and `line` the line of its text, where that is known.
+    """
+
+    def __init__(self, problem: str, *place: str, file: str = "", at: Place | None = None, line: int = 0):
         file = file if len(file) <= MOST_NAME else "..." + file[-MOST_NAME:]
-        self.problem, self.place, self.file = problem, place, file
+        self.problem, self.place, self.file, self.at, self.line = problem, place, file, place if at is None else at, line
         message = ": ".join(filter(None, [file, ", ".join(place), problem]))
-        super().__init__(message if len(message) <= MOST_TEXT else message[:MOST_TEXT] + " ...")
+        told = f" (at line {line})" if line else ""
+        super().__init__((message if len(message) <= MOST_TEXT else message[:MOST_TEXT] + " ...") + told)
+
+    def inside(self, *names: str, file: str = "", at: Place | None = None) -> RecordError:
+        """The same error with the place that it lies in."""
+        around = names if at is None else at
+        return RecordError(self.problem, *names, *self.place, file=file or self.file, at=(*around, *self.at), line=self.line)
 
 
 @contextmanager
-def place(*names: str, file: str = "") -> Iterator[None]:
-    """Whatever is found wrong inside is a RecordError that names this place."""
+def place(*names: str, file: str = "", at: Place | None = None) -> Iterator[None]:
+    """Whatever is found wrong inside is a RecordError that names this place; `at` says where in the data it lies, if not under the names."""
     try:
         yield
     except RecordError as error:
-        raise RecordError(error.problem, *names, *error.place, file=file or error.file) from None
+        raise error.inside(*names, file=file, at=at) from None
     except ValueError as error:
-        raise RecordError(str(error), *names, file=file) from None
+        raise RecordError(str(error), *names, file=file, at=at) from None
+
+
+@contextmanager
+def lines_told(source, data) -> Iterator[None]:
+    """Whatever is found wrong inside with the data of a text tells at which line of it that is."""
+    try:
+        yield
+    except RecordError as error:
+        if isinstance(source, (str, bytes)) and not error.line:
+            at = (*error.at, *error.problem.partition(" ")[0].split("."))  # many begin with the key that is wrong
+            line = line_of(toml.decoded(source), data, at)
+            error = RecordError(error.problem, *error.place, file=error.file, at=error.at, line=line)
+        raise error from None
 
 
 # in
@@ -74,7 +97,9 @@ def loading(content: bytes | str, name: str, folder=None) -> slices.Work:
     """The work that reads the record in a text of TOML, as `load` does."""
     with place(file=name):
         yield
-        return (yield from reading(parsed(content), folder))
+        data = parsed(content)
+        with lines_told(content, data):
+            return (yield from reading(data, folder))
 
 
 def read(data: dict, folder=None):
@@ -235,7 +260,7 @@ def parents_first(branches: list[dict]) -> list[dict]:
         raise RecordError(f"there are {len(branches)}; a record has at most {MOST_LINES - 1}", "branches")
     waiting, lines = {}, [MAIN]
     for number, branch in enumerate(branches, 1):
-        with place(f"branch {number}"):
+        with place(f"branch {number}", at=("branches", number - 1)):
             name, parent = check_new(branch.get("name"), [MAIN, *waiting], shown), text(branch, "parent", MAIN)
             waiting[name] = (parent, branch)
     ordered = []
@@ -245,7 +270,7 @@ def parents_first(branches: list[dict]) -> list[dict]:
             name, (parent, _) = next(iter(waiting.items()))
             found = "it leaves itself, over other branches" if parent in waiting else "there is no such line"
             known = ", ".join(map(shown, [*lines, *waiting]))
-            raise RecordError(f"parent is {shown(parent)}, but {found}; the lines are {known}", f"line {shown(name)}")
+            raise RecordError(f"parent is {shown(parent)}, but {found}; the lines are {known}", f"line {shown(name)}", at=("branches", name, "parent"))
         lines.append(ready)
         ordered.append(waiting.pop(ready)[1])
     return ordered

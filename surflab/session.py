@@ -441,7 +441,7 @@ class Session(param.Parameterized):
         """The work that reads a position, as `read_position` does."""
         with records.place():
             yield
-            data = records.read_data(source)
+            data = told = records.read_data(source)
             if not data and not isinstance(source, dict):
                 raise ValueError("there is nothing to read")
             if "game" not in data:
@@ -449,7 +449,8 @@ class Session(param.Parameterized):
                 kept = {key: value for key, value in there.items() if key not in ("position", "decks", "rounds", "waves")}
                 bots = {"bots": dict(self.bots)} if self.bots else {}
                 data = kept | bots | (data if "position" in data else {"position": data})
-            return self._own((yield from records.reading(data)))
+            with records.lines_told(source, told):
+                return self._own((yield from records.reading(data)))
 
     def open_position(self, source) -> None:
         """Lay a position on this table in place of its game; raises RecordError, and keeps the old one then."""

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 import panel as pn
 import panel_material_ui as pmui
 
-from . import shell, style
-from .card_files import parse_cards
+from . import card_files, shell, style
 from .files import TextFile, complaint
 from .position_form import PositionForm
 from .seats import MOST_SEED
@@ -116,7 +115,7 @@ class SetUp:
         return [shell.flex(self._named, other, self._house, margin=(12, 0, 0, 0)), place]
 
     def _take(self, name: str, content: bytes) -> Work:
-        self.use((yield call(lambda: type(self.cards).from_dict(parse_cards(content, name), name))))
+        self.use((yield call(lambda: card_files.read(content, name, type(self.cards).from_dict))))
 
     def use(self, cards) -> None:
         """Play with another card set."""

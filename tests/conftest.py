@@ -2,24 +2,12 @@
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("surflab", deadline=None, derandomize="CI" in os.environ)  # no timing decides a test
 settings.load_profile("surflab")
-
-
-PAGES = Path(__file__).parent / "ui"
-
-
-@pytest.hookimpl(tryfirst=True)  # before the groups are read
-def pytest_collection_modifyitems(config, items):
-    """Side by side run the tests of different files, and one browser for all pages: two would wait for each other."""
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            item.add_marker(pytest.mark.xdist_group("browser" if PAGES in item.path.parents else str(item.path)))
 
 
 @pytest.fixture(scope="session", autouse=True)

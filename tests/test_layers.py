@@ -14,7 +14,7 @@ GAMES = ("surfs_up", "surfin_cats")
 # Each module imports only from the lines above its own; "game." stands for either game's package.
 LAYERS = """
 comments
-compiled toml typed stats style rulings pages terminal slices addresses
+compiled toml text_lines typed stats style rulings pages terminal slices addresses
 moments
 card_files randomness seats
 records course

@@ -11,6 +11,8 @@ import pytest
 import surflab
 from surflab import SurfinCats, SurfsUp, cli, records
 from surflab.rulings import games, rulings
+from surflab.surfin_cats import cards as cat_cards
+from surflab.surfs_up import cards
 from surflab.surfs_up.cards import CardSet
 
 ROOT = Path(__file__).parents[1]
@@ -86,6 +88,14 @@ def test_the_example_replays_and_is_written_back_without_loss(block):
                                         | set(re.findall(r"\]\(([\w/.]+)\)", README))))
 def test_what_it_names_is_there(path):
     assert (ROOT / path).exists()
+
+
+def test_it_tells_the_limits_of_a_card_set():
+    told = " ".join(README.split())
+    low, high = cards.BOX_POINTS
+    assert f"costs go up to {cards.MOST}; without `custom = true` a wave has {low} to {high} points, and a token costs at most {cards.BOX_STING}" in told
+    assert (f"numbers up to {cat_cards.MOST}, at most {cat_cards.MOST_EFFECTS} effects in one place, "
+            f"and at most {cat_cards.MOST_GAINS} resources, items or looks at once") in told
 
 
 @pytest.mark.parametrize("game", games())

@@ -110,7 +110,7 @@ class CardSet:
     @staticmethod
     def load(path) -> CardSet:
         """The card set in a TOML file; raises CardSetError."""
-        return CardSet.from_dict(card_files.read_card_file(path), Path(path).name)
+        return card_files.load(path, CardSet.from_dict)
 
     @staticmethod
     def from_dict(data: dict, place: str = "cards") -> CardSet:
@@ -350,8 +350,8 @@ class Check:
     def _named(self, table: dict, key: str, what: str, pattern=NAME, rule=NAME_RULE):
         """Yield (what a complaint calls the row, the row, its name or None) for each table listed under a key."""
         for number, row in self.complaints.rows(table, key, EXAMPLES[key]):
-            name = self.complaints.name(row.get("name"), pattern, rule, f"{what} {number}")
-            yield f'{what} "{name}"' if name else f"{what} {number}", row, name
+            name = self.complaints.name(row.get("name"), pattern, rule, self.complaints.call(row, f"{what} {number}"))
+            yield self.complaints.call(row, f'{what} "{name}"' if name else f"{what} {number}"), row, name
 
     def _resources(self) -> tuple[Resource, ...]:
         found = []

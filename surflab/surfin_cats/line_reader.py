@@ -113,12 +113,11 @@ class LineReader:
         self.last = blocks[-1] if blocks else None
         self.chance = ListedChance(self.game, list(self._dated_blocks()))
         for number, wave in self.waves.items():
-            with place(f"wave {number}"):
+            with place(f"wave {number}", at=("waves", number - self.first)):
                 yield from self._read_wave(number, wave)
 
-    @staticmethod
-    def _turns(number: int, wave: dict) -> list[dict]:
-        with place(f"wave {number}"):
+    def _turns(self, number: int, wave: dict) -> list[dict]:
+        with place(f"wave {number}", at=("waves", number - self.first)):
             return tables(wave, "turns")
 
     def _dated_blocks(self):
@@ -144,7 +143,7 @@ class LineReader:
                              "here they lie as on the line that is left")
         for place_in_wave, block in enumerate(blocks, 1):
             label = self._label(number, block)
-            with place(label):
+            with place(label, at=("turns", place_in_wave - 1 - len(blocks))):  # from the end: a turn can be put before the first
                 self._read_block(number, block, following=blocks[place_in_wave] if place_in_wave < len(blocks) else None)
             self.warnings.unknown(f"{where}, {label}", block, TURN + REMARKS)
             yield

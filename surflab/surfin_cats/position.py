@@ -190,7 +190,7 @@ class Setting:
 
     def _each(self, cats: list[CatSetting], step) -> None:
         for cat in cats:
-            with place(self.players[cat.seat]):
+            with place(self.players[cat.seat], at=("seats", self.players[cat.seat])):
                 step(cat)
 
     def _instructors(self) -> tuple[tuple[str, ...], ...]:
@@ -198,7 +198,7 @@ class Setting:
         known, dealt = self.cards.instructor_names, self.game.fate.instructors or ((),) * len(self.players)
         hands = []
         for name, told, hand in zip(self.players, self.told, dealt, strict=True):
-            with place(name):
+            with place(name, at=("seats", name)):
                 own = [named(told, key, known) for key in ("instructor", "returned")]
                 if self.game.variant.kittens and any(own):
                     raise RecordError("is named, but Kittens plays without instructors (SC80)", "instructor")
@@ -299,7 +299,7 @@ class Setting:
             there = [cat for cat in cats if t.status[cat.seat] == rules.RODE and t.column[cat.seat] == column]
             taken: dict[int, CatSetting] = {}
             for cat in (cat for cat in there if "place" in cat.told):
-                with place(self.players[cat.seat]):
+                with place(self.players[cat.seat], at=("seats", self.players[cat.seat])):
                     at = number(cat.told, "place", 1, len(there), 1)
                     if at in taken:
                         raise RecordError(f"is {at}, where {self.players[taken[at].seat]} stands already", "place")
@@ -321,7 +321,7 @@ class Setting:
         s, t, cards = self.s, self.t, self.cards
         left = Counter({card.name: card.count for card in cards.market})
         for cat in cats:
-            with place(self.players[cat.seat]):
+            with place(self.players[cat.seat], at=("seats", self.players[cat.seat])):
                 left = take("bought", cat.bought, left)
         discards = listed(self.data, "discards")
         left = take("discards", discards, left)

@@ -45,7 +45,7 @@ class Record(GameRecord):
         branches = parents_first(tables(data, "branches"))
         for number, branch in enumerate(branches):
             yield number / len(branches)
-            with place(f"line {shown(branch['name'])}"):
+            with place(f"line {shown(branch['name'])}", at=("branches", branch["name"])):
                 yield from read_branch(known, lines, branch, warnings)
         return Record(data, game, lines, tuple(warnings))
 
@@ -155,7 +155,7 @@ def read_fate(data: dict, game: Game, first: int) -> Fate:
     """What the record, whose first wave has that number, says of chance before the first choice; raises ValueError."""
     waves = dict(enumerate(tables(data, "waves"), first))
     dealt = coming(data, waves, first - 1)
-    with place(f"wave {first}"):
+    with place(f"wave {first}", at=("waves", 0)):
         lying = hidden(waves.get(first, {}), game.players)
     instructors = tuple((entry,) if isinstance(entry, str) else names({"instructors": entry}, "instructors")
                         for entry in _hands(data, "instructors", game))
@@ -166,7 +166,7 @@ def read_fate(data: dict, game: Game, first: int) -> Fate:
 def check_hidden(game: Game, first: int) -> None:
     """The decks and the market that the first wave, which has that number, lists can lie so; raises RecordError."""
     dealt = replace(game, fate=replace(game.fate, decks={}, market=())).start()
-    with place(f"wave {first}"):
+    with place(f"wave {first}", at=("waves", 0)):
         game.lay(dealt, Fate(decks=game.fate.decks, market=game.fate.market))
 
 
@@ -214,7 +214,7 @@ def deal_anew(game: Game, state, seed: int, branch: dict):
     number = game.position(state)[0]
     state = game.redeal(state, seed)
     listed = dict(enumerate(tables(branch, "waves"), max(1, number)))
-    with place(f"wave {max(1, number)}"):
+    with place(f"wave {max(1, number)}", at=("waves", 0)):
         state = game.lay(state, hidden(listed.get(max(1, number), {}), game.players))
     return game.lay(state, coming(branch, listed, number))
 

@@ -236,7 +236,7 @@ class CardSet:
     @staticmethod
     def load(path) -> CardSet:
         """The card set in a TOML file; raises CardSetError."""
-        return CardSet.from_dict(card_files.read_card_file(path), Path(path).name)
+        return card_files.load(path, CardSet.from_dict)
 
     @staticmethod
     def from_dict(data: dict, place: str = "cards") -> CardSet:
@@ -387,7 +387,7 @@ def card_name(row: dict, pattern: str, fallback: str) -> str:
 def named_rows(data: dict, key: str, pattern: str, complaints: Complaints):
     """The rows under a key, each after what a complaint calls it; unknown keys are warned of."""
     for number, row in complaints.rows(data, key, EXAMPLES[key]):
-        where = card_name(row, pattern, f"{key} row {number}")
+        where = complaints.call(row, card_name(row, pattern, f"{key} row {number}"))
         complaints.unknown(row, KNOWN[key], where)
         yield where, row
 

@@ -25,10 +25,10 @@ def read_rounds(game: Game, lines: Lines, line: str, rounds: list[dict], warning
     done = game.rounds(lines.tip(line).state)
     if done + len(rounds) > MOST_ROUNDS:
         raise RecordError(f"has {done + len(rounds)} rounds; a line has at most {MOST_ROUNDS}")
-    for entry, following in zip(rounds, [*rounds[1:], None]):
+    for number, (entry, following) in enumerate(zip(rounds, [*rounds[1:], None])):
         tip = lines.tip(line)
         where = f"round {game.rounds(tip.state) + 1}"
-        with place(where):
+        with place(where, at=("rounds", number)):
             may_stop = following is None or "redealt" in following
             moments = [deal_anew(game, tip, entry)] if "redealt" in entry else play_round(
                 game, tip, entry, may_stop, moments_of_round(game, tip))

@@ -136,17 +136,17 @@ class Reader:
                                      f"{', '.join(map(shown, self.game.players))}")
             seats = []
             for name in self.game.players:
-                with place(name):
+                with place(name, at=("seats", name)):
                     if not isinstance(named.get(name, {}), dict):
                         raise ValueError(f"must be a table, not {shown(named[name])}")
                     seats.append(self.read_seat(name, named.get(name, {})))
             position = self.read_table(seats)
             for name, seat in zip(self.game.players, seats):
-                with place(name):
+                with place(name, at=("seats", name)):
                     self.check_cards(position, seat)
                     self.check_counts(position, seat)
             for name, seat in zip(self.game.players, seats):
-                with place(name):
+                with place(name, at=("seats", name)):
                     self.check_rounds(position, seat)
             try:
                 position = self.settle(position, ("respect", "wipeouts"))
@@ -315,7 +315,7 @@ class Reader:
     def settled(self, position: Position, name: str, seat: Seat) -> Seat:
         """The seat with counts, and respect as near as can be to that of the start, where they are not said; raises ValueError where nothing can be."""
         can_be, paid = self.can_be(position, name, seat), self.tally(position, seat).paid
-        with place(name):
+        with place(name, at=("seats", name)):
             if not can_be:
                 raise ValueError(f"what it has won, bought for {paid} respect and played does not go together in {plural(position.rounds, 'round')}")
             if "respect" in self.said_of(name) and seat.respect not in can_be:

@@ -40,7 +40,7 @@ class Record(GameRecord):
         branches = parents_first(tables(data, "branches"))
         for number, branch in enumerate(branches):
             yield number / len(branches)
-            with place(f"line {shown(branch['name'])}"):
+            with place(f"line {shown(branch['name'])}", at=("branches", branch["name"])):
                 yield from read_branch(known, lines, branch, warnings)
         return Record(data, game, lines, tuple(warnings))
 
@@ -96,7 +96,7 @@ def arranged(data: dict) -> dict:
 
 
 def _arranged_branch(number: int, branch: dict) -> dict:
-    with place(f"line {shown(branch['name'])}" if "name" in branch else f"branch {number}"):
+    with place(f"line {shown(branch['name'])}" if "name" in branch else f"branch {number}", at=("branches", number - 1)):
         return _with_rounds_last(in_order(branch, BRANCH))
 
 

@@ -404,7 +404,7 @@ def test_a_damaged_file_is_taken_or_refused(junk, place, lost):
     content = HOUSE.read_bytes()
     content = content[:place] + junk + content[place + lost:]
     try:
-        CardSet.from_dict(card_files.parse_cards(content, "mine.toml"), "mine.toml")
+        card_files.read(content, "mine.toml", CardSet.from_dict)
     except CardSetError as refused:
         assert "mine.toml" in str(refused)
 
