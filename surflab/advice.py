@@ -14,7 +14,7 @@ import panel as pn
 import param
 from panel.io.state import set_curdoc
 
-from . import shell, style
+from . import jobs, shell, style
 from .analysis import FOUND, LookingBack, apportion, choices_table, decision_of, turning_points
 from .board import HERE, Board, as_sentence, only_person, people, script
 from .component import Component
@@ -232,7 +232,7 @@ class AdvicePanel(Panel):
             return
         self._due = True
         if self._document is not None and self._document.session_context is not None:
-            self._document.add_next_tick_callback(self._draw_grown)
+            jobs.soon(self._document, self._draw_grown)
         elif self._loop is not None:
             self._loop.call_soon_threadsafe(self._draw_grown)
 

@@ -140,4 +140,18 @@ def soon(document, act: Callable[..., None], *arguments) -> None:
         with set_curdoc(document), pn.io.hold():
             act(*arguments)
 
-    document.add_next_tick_callback(do)
+    def add() -> None:
+        if not context.destroyed:
+            document.add_next_tick_callback(do)
+
+    loop = _loop_of(context)
+    if loop is None:
+        add()
+    else:  # what another thread gives to a document just when it lets go of changes that it held is lost
+        loop.add_callback(add)
+
+
+def _loop_of(context):
+    """The event loop that serves a session, which takes what any thread gives it."""
+    server = getattr(context, "server_context", None)
+    return getattr(getattr(server, "application_context", None), "io_loop", None)

@@ -24,28 +24,9 @@ CONTENT_SECURITY = "; ".join((
     "object-src 'none'", "base-uri 'none'", "form-action 'self'",
 ))
 
-_HEAD = """{% extends base %}
-{% block preamble %}
-<meta http-equiv="Content-Security-Policy" content="{{ content_security }}">
-<meta name="color-scheme" content="light dark">
-{{ super() }}
-{% endblock %}
-{% block postamble %}
-{{ super() }}
-<style>{{ page_css }}</style>
-<script>
-{
-  const light = () => document.cookie.match(/(?:^|; )lab=(dark|light)/)?.[1]
-  const asked = location.search.match(/[?&]theme=(dark|light)/)?.[1]
-  document.documentElement.dataset.lab = asked ?? light() ?? "light"
-  if (!asked && !light() && matchMedia("(prefers-color-scheme: dark)").matches) {
-    document.cookie = "lab=dark; path=/; SameSite=Lax"
-    if (light()) { location.reload() }  // the server writes a page in the light that the cookie names
-  }
-}
-</script>
-{% endblock %}
-"""
+_PAGE = (Path(__file__).parent / "page.html").read_text(encoding="utf-8")
+_SCRIPTS = {'<script type="text/javascript" src': '<script type="text/javascript" defer src', '<script src': '<script defer src',
+            '<script type="text/javascript">': '<script type="module">'}
 
 
 def resources_of_this_host(template: EditableTemplate, *arguments, **options) -> dict:
@@ -200,9 +181,16 @@ def _unbound_page(**params) -> pn.viewable.Viewable:
 
 
 def _template():
-    return Environment(autoescape=False).from_string(_HEAD, globals={
-        "base": resources.BASE_TEMPLATE, "content_security": CONTENT_SECURITY, "page_css": style.page_css(),
+    return Environment(autoescape=False).from_string(_PAGE, globals={
+        "base": resources.BASE_TEMPLATE, "content_security": CONTENT_SECURITY, "page_css": style.page_css(), "deferred": deferred,
     })
+
+
+def deferred(scripts: str) -> str:
+    """Script elements that run in their order once the page has come, instead of before anything of it is shown."""
+    for at_once, later in _SCRIPTS.items():
+        scripts = scripts.replace(at_once, later)
+    return scripts
 
 
 def _wants_dark() -> bool:

@@ -150,9 +150,15 @@ def page_css() -> str:
 {_variables(":root[data-lab=dark]", DARK)}
 :root {{ --lab-neutral: {NEUTRAL}; --lab-bluebottle: {BLUEBOTTLE}; {_suits()}}}
 html, body {{ background: var(--lab-ground) !important; color: var(--lab-ink); }}
-#loader {{ background: none !important; }}
-#loader .spinner {{ width: 28px; height: 28px; border: 3px solid var(--lab-line);
-  border-top-color: var(--lab-accent); }}
+#loader {{ position: fixed; inset: 0; z-index: 1; overflow: hidden; background: var(--lab-ground); font: 15px/1.45 {FONT}; }}
+#loader .bar {{ height: 56px; padding: 0 76px; font-size: 20px; font-weight: 600; line-height: 56px; color: var(--lab-on-header); background: var(--lab-header); }}
+#loader p {{ margin: 20px 24px; color: var(--lab-muted); }}
+#loader.failed p {{ color: var(--lab-ink); }}
+#loader .blocks {{ display: flex; flex-wrap: wrap; gap: 16px; padding: 0 24px; animation: lab-wait 1.6s ease-in-out infinite alternate; }}
+#loader.failed .blocks {{ display: none; }}
+#loader i {{ flex: 1 1 300px; height: 260px; border-radius: 12px; background: var(--lab-sunken); border: 1px solid var(--lab-line); }}
+#loader i:first-child {{ flex: 2 1 620px; }}
+@keyframes lab-wait {{ to {{ opacity: 0.45; }} }}
 .lost {{ position: fixed; inset: auto 16px 16px; z-index: 2000; margin: auto; width: fit-content; max-width: calc(100% - 32px); padding: 10px 10px 10px 16px;
   border-radius: 10px; border-left: 4px solid var(--lab-bad); color: var(--lab-ink); background: var(--lab-surface); box-shadow: 0 4px 24px rgb(0 0 0 / 0.35); font: 15px/1.45 {FONT}; }}
 .lost button {{ margin-left: 12px; padding: 6px 12px; border: 1px solid var(--lab-line); border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }}

@@ -1,10 +1,19 @@
 """The jobs of a page: one after the other on its own turns, what they ask for on other threads, and nobody held up."""
+import asyncio
 import threading
 import time
+from collections import deque
+from types import SimpleNamespace
 
+import panel as pn
 import pytest
+from bokeh.application import Application
 from bokeh.document import Document
+from bokeh.models import Div
+from bokeh.server.contexts import ApplicationContext
+from bokeh.util.token import generate_jwt_token, generate_session_id
 from panel.io.state import set_curdoc
+from tornado.ioloop import IOLoop
 
 from surflab import jobs, slices
 from surflab.jobs import Jobs
@@ -119,6 +128,60 @@ def test_how_much_is_done_is_told_on_the_page_s_turn(page):
     taken.do(asking())
     page.take_turns(lambda: not taken.busy)
     assert set(told) == {0.25}
+
+
+def test_what_other_threads_ask_for_reaches_a_served_page_on_its_own_thread(page):
+    """Bokeh loses what another thread adds to a document just when changes that it held are let go."""
+    asked, threads = deque(), set()
+    loop = SimpleNamespace(add_callback=asked.append)
+    page.session_context.server_context = SimpleNamespace(application_context=SimpleNamespace(io_loop=loop))
+    page.add_next_tick_callback = lambda callback: (threads.add(threading.get_ident()), page.due.append(callback))
+
+    def asking():
+        for _ in range(5):
+            yield call(time.sleep, 0.01)
+
+    taken = Jobs(page)
+    taken.do(asking())
+
+    def is_done():
+        while asked:
+            asked.popleft()()
+        return not taken.busy
+
+    page.take_turns(is_done)
+    assert threads == {threading.get_ident()}
+
+
+def test_nothing_that_threads_ask_of_a_served_page_is_lost(aside):
+    aside(lambda: asyncio.run(_asked_of_a_served_page(400)))
+
+
+async def _asked_of_a_served_page(times: int) -> None:
+    context, id = ApplicationContext(Application(), io_loop=IOLoop.current()), generate_session_id(signed=False)
+    session = await context.create_session_if_needed(id, request=None, token=generate_jwt_token(id, signed=False))
+    document, shown, done = session.document, Div(), []
+    await session.with_document_locked(lambda: document.add_root(shown))
+    pn.state._thread_id_[document], pn.state._connected[document], pn.state._loaded[document] = threading.get_ident(), True, True
+
+    def change() -> None:
+        with set_curdoc(document), pn.io.hold():
+            for number in range(20):
+                shown.text = f"{number} {len(done)}"
+
+    def ask() -> None:
+        for number in range(times):
+            jobs.soon(document, done.append, number)
+            while number - len(done) > 50 and asking.is_alive():
+                time.sleep(0)
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    until = time.monotonic() + 60
+    while len(done) < times and time.monotonic() < until:
+        await session.with_document_locked(change)
+        await asyncio.sleep(0)
+    assert len(done) == times
 
 
 def test_one_work_takes_the_place_of_another(page):

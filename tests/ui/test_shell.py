@@ -155,3 +155,20 @@ def test_every_response_forbids_what_is_elsewhere(open_page):
     })""")
     assert stopped == "eval"
     assert len(open_page.complaints) == 1 and "unsafe-eval" in open_page.complaints.pop()
+
+
+@WIDTHS
+@LIGHTS
+def test_a_skeleton_stands_before_the_scripts_have_come(served, browser, shot, width, dark):
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light")
+    page, held = context.new_page(), []
+    page.route(re.compile(r"/bokeh\.min\.js"), lambda route: held.append(route))
+    page.goto(f"{served}/surfs_up", wait_until="commit")
+    expect(page.get_by_text("The page is being drawn")).to_be_in_viewport()
+    wait_until(lambda: held, page, "the script to be asked for")
+    shot(page, f"skeleton-{width}-{'dark' if dark else 'light'}")
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("region", name="What to do now")).to_be_visible()
+    expect(page.locator("#loader")).to_have_count(0)
+    context.close()
