@@ -11,6 +11,7 @@ from surflab.surfin_cats.cards import sections as cat_sections
 from surflab.surfs_up.cards import CardSet
 from surflab.surfs_up.cards import sections
 
+from .conftest import wait_until
 from .test_shell import LIGHTS
 from .tours import TOURS
 
@@ -39,8 +40,10 @@ def last_words(text: str) -> str:
     ("/cards", sections(CardSet.house())[-1][1][-1][1]), ("/cards?game=surfin_cats", cat_sections(CatCards.house())[-1][1][-1][1]),
 ])
 def test_a_list_prints_to_its_end(open_page, path, last, dark):
-    sheets = printed(open_page(path, dark=dark))
-    assert len(sheets) > 1 and last_words(last) in " ".join(sheets)
+    page = open_page(path, dark=dark)
+    wait_until(lambda: last_words(last) in " ".join(printed(page)), page, "its last words on paper", 20)
+    sheets = printed(page)
+    assert len(sheets) > 1
     assert "Find a" not in " ".join(sheets), "nothing to type in is on paper"
 
 
