@@ -225,7 +225,7 @@ def cache_folder(package: str) -> str:
     """
     engine = [HOME / package / f"{name}.py" for name in (*MODULES, "odds")]
     sources = [HOME / "compiled.py", HOME / "randomness.py", *(path for path in engine if path.exists())]
-    source = package.encode() + b"".join(path.read_bytes() for path in sources)
+    source = f"{HOME}; {package}; ".encode() + b"".join(path.read_bytes() for path in sources)  # Numba tells apart where sources lie
     options = "".join(f"{key}={value};" for key, value in sorted(os.environ.items()) if key.startswith("NUMBA_"))
     name = hashlib.sha256(source + _compiler().encode() + options.encode()).hexdigest()[:16]
     return next((str(place / name) for place in _places() if _is_ours(place) and _is_ours(place / name)), "")
@@ -407,9 +407,9 @@ class Engine:
 
     def _fill(self, folder: str) -> str:
         """Compile into the cache in a process that ends no later than this one; returns why that failed, or ""."""
-        command = [sys.executable, "-m", "surflab.compiled", self.package, ATTENDED]
-        path = os.pathsep.join(filter(None, sys.path))
+        command = [sys.executable, "-P", "-m", "surflab.compiled", self.package, ATTENDED]  # of this package, not of one in the folder worked in
         try:
+            path = os.pathsep.join(place or os.getcwd() for place in sys.path)
             with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                                   env=os.environ | {"PYTHONPATH": path}) as child:
                 self._child = child

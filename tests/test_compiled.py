@@ -422,6 +422,15 @@ def test_a_damaged_cache_is_compiled_anew_and_then_whole(kind, damage, lab):
     assert lab.run(PLAY.format(before="")) == ("10 ready", "")
 
 
+def test_two_places_with_the_same_sources_leave_each_others_code_alone(lab, tmp_path):
+    assert lab.run(PLAY.format(before="")) == ("10 ready", "")
+    shutil.copytree(tmp_path / "surflab", tmp_path / "elsewhere" / "surflab")
+    there = f"import sys\nsys.path.insert(0, {str(tmp_path / 'elsewhere')!r})"
+    for before in (there, "", there):
+        assert lab.run(before + PLAY.format(before="")) == ("10 ready", "")
+    assert len(list(lab.cache.rglob(SEAL))) == 2
+
+
 def test_a_disk_that_is_full_costs_the_cache_alone(lab):
     resource = pytest.importorskip("resource")
     assert resource
