@@ -43,11 +43,16 @@ class Before:
         return name
 
 
+def lines_of(session) -> Lines:
+    """The lines of a session, of which a table that is about to be laid has the main one alone."""
+    return getattr(session, "lines", None) or Lines(Moment(None))
+
+
 class LineName(param.String):
     """The name of a line that is there; raises ValueError for another."""
 
     def __set__(self, session, name):
-        session.lines.tip(name)
+        lines_of(session).tip(name)
         super().__set__(session, name)
 
 
@@ -55,8 +60,9 @@ class LineNames(param.List):
     """Names of lines that are there; raises ValueError for others."""
 
     def __set__(self, session, names):
-        for name in names if isinstance(names, list) else []:
-            session.lines.tip(name)
+        names = [*check_list(names, "overlaid", "names of lines")]
+        for name in names:
+            lines_of(session).tip(name)
         super().__set__(session, names)
 
 
