@@ -292,10 +292,10 @@ def test_lines_are_drawn_over_each_other_for_all_seats_or_one(at_table, tmp_path
     form.get_by_role("button", name="Branch here").click()
     table.step(2)
     expect(table.page.get_by_text("another day over main")).to_be_visible()
-    assert {"main", "● Ana", "■ Ben"} <= set(table.page.evaluate(NAMED))
+    wait_until(lambda: {"main", "● Ana", "■ Ben"} <= set(table.page.evaluate(NAMED)), table.page, "names of seats at their lines' ends")
     table.page.get_by_role("combobox", name="Whose lines the charts draw").select_option("Ben")
-    wait_until(lambda: {"another day", "main"} <= set(table.page.evaluate(NAMED)), table.page, "names of lines at their ends")
-    assert "● Ana" not in table.page.evaluate(NAMED)
+    wait_until(lambda: {"another day", "main"} <= set(table.page.evaluate(NAMED)) and "● Ana" not in table.page.evaluate(NAMED),
+               table.page, "names of lines at their ends, in every chart")
     with table.page.expect_download() as download:
         table.page.get_by_role("group", name="Save Score").get_by_role("button", name="CSV").click()
     download.value.save_as(tmp_path / "score.csv")
