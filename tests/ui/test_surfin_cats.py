@@ -101,11 +101,11 @@ def test_a_cat_performs_places_and_rides_by_mouse(at_beach, shot):
     shot(table.page, "cats-place")
     filled = table.seats.locator(".space.filled").count()
     table.answer(table.seats.locator("button.space.open").first)
-    assert table.seats.locator(".space.filled").count() > filled
+    wait_until(lambda: table.seats.locator(".space.filled").count() > filled, table.page, "the space to be filled")
     table.choose_first_until("one more trick")
     table.answer(table.ask.locator("button.ride"))
     expect(table.seats.locator(".seat").first).to_contain_text(re.compile("Rode|Wiped out"))
-    assert max(table.page.evaluate(CHARTED)) >= 1
+    wait_until(lambda: max(table.page.evaluate(CHARTED)) >= 1, table.page, "the charts")
 
 
 def test_several_people_choose_in_secret_on_one_device(at_beach, shot):

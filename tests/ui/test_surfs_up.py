@@ -240,7 +240,7 @@ def test_the_account_tells_every_round_and_leads_there(at_table):
 
 def test_charts_are_redrawn_at_every_step_and_kept_as_files(at_table, tmp_path, shot):
     table = at_table().set_up("reader")
-    assert table.page.evaluate(POINTS) == [4, 4, 4]
+    wait_until(lambda: table.page.evaluate(POINTS) == [4, 4, 4], table.page, "the charts of the deal")
     table.step(2)
     wait_until(lambda: table.page.evaluate(POINTS) == [12, 12, 12], table.page, "the charts")
     kept = {}
