@@ -163,8 +163,8 @@ def flex(*objects, css: str = "", **params) -> pn.Column:
 def toggles(label: str, options, value, **params) -> pn.viewable.Viewable:
     """Buttons side by side of which one is pressed."""
     return material().RadioButtonGroup(label=label, options=options, value=value, size="small", sx={
-        ".MuiToggleButton-root": {"textTransform": "none", "whiteSpace": "nowrap", "fontSize": "15px", "padding": "5px 16px"}},
-        **{"margin": (0, 0, 12, 0)} | params)
+        ".MuiToggleButton-root": {"textTransform": "none", "whiteSpace": "nowrap", "fontSize": "15px", "padding": "5px 14px"}},
+        **{"margin": (0, 0, 12, 0), "sizing_mode": "stretch_width", "max_width": 372} | params)
 
 
 def _unbound_page(**params) -> pn.viewable.Viewable:

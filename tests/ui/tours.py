@@ -133,6 +133,7 @@ def _dialogs(page) -> Iterator[str]:
                 page.get_by_role("button", name="Set up a position instead").click()
             dialog = page.get_by_role("dialog", name=name)
             dialog.wait_for()
+            expect(dialog.get_by_text("Reading the position")).to_have_count(0)
             wait_until_idle(page)
             yield f"dialog: {name}"
             page.keyboard.press("Escape")
