@@ -172,3 +172,15 @@ def test_a_skeleton_stands_before_the_scripts_have_come(served, browser, shot, w
     expect(page.get_by_role("region", name="What to do now")).to_be_visible()
     expect(page.locator("#loader")).to_have_count(0)
     context.close()
+
+
+def test_what_a_page_needs_and_does_not_get_is_told(served, browser):
+    context = browser.new_context()
+    page = context.new_page()
+    page.clock.install()
+    page.route(re.compile(r"/bokeh\.min\.js"), lambda route: route.abort())
+    page.goto(f"{served}/surfs_up", wait_until="commit")
+    expect(page.get_by_text("The page is being drawn")).to_be_visible()
+    page.clock.fast_forward(40_000)
+    expect(page.get_by_text("What the page needs has not come. Load it anew in a moment.")).to_be_visible()
+    context.close()
