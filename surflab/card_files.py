@@ -22,7 +22,7 @@ RECORD, CARD_SET = "game record", "card set"
 
 
 class CardSetError(ValueError):
-    """A card set that cannot be played; `complaints` lists everything that is wrong with it, `at` where in its tables each of it lies."""
+    """A card set that cannot be played: `complaints` lists all that is wrong, `at` where in its tables each of it lies."""
 
     def __init__(self, place: str, complaints: Sequence[str], at: Sequence[Place] = ()):
         self.place, self.complaints, self.at = place, list(complaints), list(at)

@@ -225,7 +225,8 @@ def cache_folder(package: str) -> str:
     """
     engine = [HOME / package / f"{name}.py" for name in (*MODULES, "odds")]
     sources = [HOME / "compiled.py", HOME / "randomness.py", *(path for path in engine if path.exists())]
-    source = f"{HOME}; {package}; ".encode() + b"".join(path.read_bytes() for path in sources)  # Numba tells apart where sources lie
+    named = f"{HOME}; {package}; ".encode()  # Numba tells apart where sources lie
+    source = named + b"".join(path.read_bytes() for path in sources)
     options = "".join(f"{key}={value};" for key, value in sorted(os.environ.items()) if key.startswith("NUMBA_"))
     name = hashlib.sha256(source + _compiler().encode() + options.encode()).hexdigest()[:16]
     return next((str(place / name) for place in _places() if _is_ours(place) and _is_ours(place / name)), "")
@@ -407,7 +408,8 @@ class Engine:
 
     def _fill(self, folder: str) -> str:
         """Compile into the cache in a process that ends no later than this one; returns why that failed, or ""."""
-        command = [sys.executable, "-P", "-m", "surflab.compiled", self.package, ATTENDED]  # of this package, not of one in the folder worked in
+        # -P: of this package, not of one in the folder that somebody works in
+        command = [sys.executable, "-P", "-m", "surflab.compiled", self.package, ATTENDED]
         try:
             path = os.pathsep.join(place or os.getcwd() for place in sys.path)
             with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

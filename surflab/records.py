@@ -41,7 +41,8 @@ class RecordError(ValueError):
 
     def __init__(self, problem: str, *place: str, file: str = "", at: Place | None = None, line: int = 0):
         file = file if len(file) <= MOST_NAME else "..." + file[-MOST_NAME:]
-        self.problem, self.place, self.file, self.at, self.line = problem, place, file, place if at is None else at, line
+        self.problem, self.place, self.file = problem, place, file
+        self.at, self.line = place if at is None else at, line
         message = ": ".join(filter(None, [file, ", ".join(place), problem]))
         told = f" (at line {line})" if line else ""
         super().__init__((message if len(message) <= MOST_TEXT else message[:MOST_TEXT] + " ...") + told)
@@ -54,7 +55,10 @@ class RecordError(ValueError):
 
 @contextmanager
 def place(*names: str, file: str = "", at: Place | None = None) -> Iterator[None]:
-    """Whatever is found wrong inside is a RecordError that names this place; `at` says where in the data it lies, if not under the names."""
+    """Whatever is found wrong inside is a RecordError that names this place.
+
+    `at` says where in the data it lies, if not under the names.
+    """
     try:
         yield
     except RecordError as error:
@@ -270,7 +274,8 @@ def parents_first(branches: list[dict]) -> list[dict]:
             name, (parent, _) = next(iter(waiting.items()))
             found = "it leaves itself, over other branches" if parent in waiting else "there is no such line"
             known = ", ".join(map(shown, [*lines, *waiting]))
-            raise RecordError(f"parent is {shown(parent)}, but {found}; the lines are {known}", f"line {shown(name)}", at=("branches", name, "parent"))
+            raise RecordError(f"parent is {shown(parent)}, but {found}; the lines are {known}", f"line {shown(name)}",
+                              at=("branches", name, "parent"))
         lines.append(ready)
         ordered.append(waiting.pop(ready)[1])
     return ordered

@@ -143,7 +143,8 @@ class LineReader:
                              "here they lie as on the line that is left")
         for place_in_wave, block in enumerate(blocks, 1):
             label = self._label(number, block)
-            with place(label, at=("turns", place_in_wave - 1 - len(blocks))):  # from the end: a turn can be put before the first
+            from_end = place_in_wave - 1 - len(blocks)  # a turn can be put before the first
+            with place(label, at=("turns", from_end)):
                 self._read_block(number, block, following=blocks[place_in_wave] if place_in_wave < len(blocks) else None)
             self.warnings.unknown(f"{where}, {label}", block, TURN + REMARKS)
             yield
