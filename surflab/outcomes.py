@@ -16,6 +16,7 @@ from .study import Study
 class OutcomesTable(Component):
     """A row a line: what each seat has where the line is compared with the base line, how much more or less than there.
 
+    Lines stand in the order they were made, whichever are shown, so that a row keeps its place under somebody's pointer.
     The base itself is shown at its end. A press on a row looks at its line. Of an unfinished line only what the viewer may
     see is counted.
     """
@@ -41,7 +42,7 @@ class OutcomesTable(Component):
     def showing(self) -> Work:
         """The work that draws the lines as they stand, one after the other."""
         session, rows = self.session, []
-        for name in session.drawn if self.scope == "drawn" else list(session.lines):
+        for name in [name for name in session.lines if self.scope == "all" or name in session.drawn]:
             rows.append((yield from self._row(name)))
             yield
         seats = [{"name": name, "mark": look.mark, "ink": look.ink} for name, look in zip(session.game.players, style.SEATS)]

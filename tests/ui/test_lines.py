@@ -174,6 +174,7 @@ def test_the_table_of_outcomes_shows_all_lines_and_leads_to_them(at_table):  # n
         lines.shows(*["main", "one", "two"][:2 + (name == "two")])
     outcomes = table.page.get_by_role("region", name="What the lines come to")
     outcomes.get_by_role("button", name="all 3").click()
+    expect(outcomes.get_by_role("button", name="all 3")).to_have_attribute("aria-pressed", "true")
     expect(outcomes.get_by_role("row")).to_have_count(4)
     outcomes.get_by_role("button", name="one", exact=True).click()
     expect(outcomes.locator("tr[aria-current] th")).to_contain_text("one")
